@@ -1,4 +1,4 @@
-/// The beats that will be played if nothing new is heard, in the order of time.
+/// The beats that will be played if no new sample arrives, in the order of time.
 ///
 /// Looks ahead without changing the scheduler the plan came from. Iterating allocates nothing.
 public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
@@ -8,7 +8,7 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   let origin: Double
   let end: Double
   let zoneEnd: Double
-  /// The plan from the time at which a held sample counts; at most one.
+  /// The plan from the time at which a held sample counts; at most one plan.
   var later: [BeatPlan] = []
 
   /// The next planned beat; `nil` when the plan ends.

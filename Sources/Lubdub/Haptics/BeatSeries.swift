@@ -4,7 +4,7 @@ struct TempoLimits: Sendable, Hashable {
   let refractory: Double
   /// The largest ratio of one interval to the previous interval, longer or shorter; `nil` for no limit.
   let maxIntervalRatio: Double?
-  /// The duration of the ramp from one zone's tempo to the next zone's, or from a given tempo to the zone's and back.
+  /// The duration of the ramp from one zone's tempo to the next zone's, or between a measured tempo and the zone's tempo.
   let tempoRampTime: Double
 
   init(_ parameters: HeartbeatScheduler.Parameters) {
@@ -69,7 +69,7 @@ struct BeatSeries: Sendable, Hashable {
     return ramp.tempo(at: time, to: target, lasting: limits.tempoRampTime)
   }
 
-  /// Schedules the next beat for a zone that was entered: at `now + lead`, or sooner if a beat is planned for sooner.
+  /// Schedules the next beat for an entered zone: at `now + lead`, or earlier if a beat is already planned earlier.
   mutating func enter(
     at now: Double, lead: Double, interval wanted: Double, _ limits: TempoLimits, plan: Int
   ) {
@@ -81,7 +81,7 @@ struct BeatSeries: Sendable, Hashable {
     id = Beat.ID(plan: plan, index: 0)
   }
 
-  /// Changes to another interval and keeps the share of the present interval that remains. The next beat comes no sooner than
+  /// Changes to another interval and keeps the remaining share of the present interval. The next beat comes no earlier than
   /// `earliest`.
   mutating func rephase(
     at now: Double, interval wanted: Double, _ limits: TempoLimits, earliest: Double, plan: Int

@@ -1,4 +1,5 @@
-/// A short signal that is played beside the beats: a name and its events. To add a cue, declare a value of this type anywhere.
+/// A short signal that is played in addition to the beats: a name and its events. To add a cue, declare a value of this type
+/// anywhere.
 public struct Cue: Sendable, Hashable {
   /// The name in documents, such as `ringSent`.
   public let name: String

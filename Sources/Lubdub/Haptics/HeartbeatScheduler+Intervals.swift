@@ -10,7 +10,7 @@ package struct GivenTempo: Sendable, Hashable {
   let heard: Double
 }
 
-/// The tempo a series changes to at a time if nothing is heard until then.
+/// The tempo to which a series changes at a time if no interval arrives until then.
 struct Fallback: Sendable, Hashable {
   let time: Double
   let tempo: Tempo

@@ -1,4 +1,4 @@
-/// Decides the time of the next beat from the zone and, where the tempo depends on it, the distance.
+/// Decides the time of the next beat from the zone, and from the distance if the tempo depends on the distance.
 ///
 /// Only the next beat is ever decided, so that a change of tempo never restarts a loop: the remaining share of the interval is
 /// kept and stretched to the new interval. Laws:
@@ -8,7 +8,7 @@
 /// - While in beating zones, no silence is longer than the longest interval that was in force during the silence.
 /// - At a constant tempo, beat n is at anchor + n · interval: errors don't accumulate.
 /// - Shifting all times only shifts the beats; any way of dividing time into calls of `advance` gives the same beats.
-/// - `advance` delivers the beats that `plan` shows, unless something is heard in between.
+/// - `advance` delivers the beats that `plan` shows, unless an input arrives in between.
 ///
 /// Call `advance(to: t)` before you report an event at `t`.
 public struct HeartbeatScheduler: Sendable, Hashable {
@@ -56,7 +56,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   /// The earliest time at which `advance` will deliver something: just after a beat is due, because a beat waits for its own
-  /// moment; `nil` for not before something changes.
+  /// moment; `nil` if only a change can cause one.
   package var nextDeadline: Seconds? {
     switch state {
     case .silent: nil
@@ -65,7 +65,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     }
   }
 
-  /// Returns the beats up to and including `end` and before `zoneEnd`, if nothing is heard meanwhile.
+  /// Returns the beats up to and including `end` and before `zoneEnd`, if no input arrives meanwhile.
   package func plan(until end: Seconds, before zoneEnd: Seconds = Seconds(.infinity)) -> BeatPlan {
     let origin = origin ?? 0
     var series: BeatSeries?
@@ -115,7 +115,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     resume(isNearer: isNearer, emit)
   }
 
-  /// Applies the refractory time to a beat of another scheduler, too.
+  /// Applies the refractory time also to a beat of another scheduler.
   mutating func rest(after beat: Seconds) {
     guard beat.isFinite, let origin else { return }
     lastBeat = max(lastBeat, beat.value - origin)
@@ -182,7 +182,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   private func firstTime(after time: Double) -> Seconds {
     let origin = origin ?? 0
     var next = origin + time
-    // From an origin below zero, several times inside are one outside, and the other way round.
+    // With an origin below zero, several times inside can equal one time outside, and vice versa.
     while next - origin <= time { next += max(next.ulp, origin.ulp, time.ulp) }
     return Seconds(next)
   }
@@ -240,7 +240,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     _ series: inout BeatSeries, to tempo: Tempo, isNearer: Bool, isNew: Bool,
     _ emit: (Output) -> Void
   ) {
-    // Where no interval is heard, zones are steps, too.
+    // While no interval arrives, zones are steps, too.
     let isStepped = !parameters.followsDistance && givenInterval == nil
     if parameters.policy == .stepped, limits.tempoRampTime > 0 {
       series.ramp = TempoRamp(from: series.tempo(at: now, limits), start: now)
@@ -257,7 +257,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     }
   }
 
-  /// Changes a series to another interval. The plan stays the same if every beat comes as before, unless `isNew` is true.
+  /// Changes a series to another interval. The plan stays the same if no beat changes, unless `isNew` is true.
   mutating func rephase(
     _ series: inout BeatSeries, to interval: Double, isNew: Bool = false, _ emit: (Output) -> Void
   ) {

@@ -1,4 +1,4 @@
-/// A tempo function of an app: from the distance and the zone to the interval. Two are equal when their names are equal.
+/// A tempo function of an app: from the distance and the zone to the interval. Two tempos with the same name are equal.
 public struct OwnTempo: Sendable, Hashable {
   /// The name; two tempos with the same name are equal.
   public let name: String

@@ -10,7 +10,7 @@ extension Setting {
           let given = try new.map { (value) throws(SettingError) in try Pattern(value, key) }
           var held = SettingValue.none
           place(&root) { pattern in
-            // Equal events leave their time base as it is; other ones are in seconds, whatever the old ones were in.
+            // Equal events keep their time base; other events are in seconds, whatever the unit of the old events was.
             if let given, given.isBuiltIn || given.elements != pattern.elements { pattern = given }
             held = pattern.settingValue
           }

@@ -4,8 +4,8 @@ internal import LubdubSupport
 public struct Pattern: Sendable, Hashable {
   /// The unit of the times in a pattern.
   public enum TimeBase: String, Sendable, Hashable, CaseIterable {
-    /// Seconds, shortened in proportion at intervals below 0.375 s, where the pattern would run into the next beat: a dub at
-    /// 0.15 s comes after min(0.15 s, 0.4 · interval).
+    /// Seconds, shortened in proportion at intervals below 0.375 s, at which the pattern would overlap the next beat: a dub
+    /// at 0.15 s comes after min(0.15 s, 0.4 · interval).
     case seconds
     /// Seconds at every tempo.
     case fixed
@@ -172,13 +172,13 @@ extension Pattern.Element.CurvePoint {
 extension Timeline {
   /// Creates a timeline of a pattern at a steady tempo, without a trace.
   ///
-  /// The duration is a whole number of intervals, or longer if the last beat sounds longer: when you play the timeline in a
-  /// loop, the beats stay in time.
+  /// The duration is a whole number of intervals, so the beats stay in time when you loop the timeline. If the events of the
+  /// last beat end later, the duration extends to their end.
   ///
   /// - Parameters:
   ///   - pattern: The events of one beat.
   ///   - tempo: The interval and the intensity.
-  ///   - beats: The number of beats; zero makes an empty timeline.
+  ///   - beats: The number of beats; zero creates an empty timeline.
   /// - Throws: `SettingError` for a tempo or a number of beats that cannot be played.
   public init(pattern: Pattern, tempo: Tempo, beats: Int) throws(SettingError) {
     try tempo.validate()

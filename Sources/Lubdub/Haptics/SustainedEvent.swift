@@ -1,4 +1,4 @@
-/// A continuous event that has begun and whose end is not known yet.
+/// A continuous event that has begun, and whose end is still unknown.
 struct SustainedEvent: Sendable, Hashable {
   /// The longest continuous event, in seconds: Core Haptics ends one after 30 s; a longer contact continues in a new event.
   static let longest = 30.0

@@ -18,7 +18,7 @@ package struct ActiveEstimator: Estimator {
     return other?.update(sample) ?? false
   }
 
-  /// A sample as zones hear it; `nil` for other estimators, whose zones use only the estimates.
+  /// Returns the range of a sample for zones; `nil` for other estimators, whose zones use only the estimates.
   @inline(__always) package func heard(_ sample: Sample) -> HeardRange? {
     other == nil ? fusion.heard(sample) : nil
   }
@@ -26,7 +26,7 @@ package struct ActiveEstimator: Estimator {
   /// The values learned by the default estimator; `nil` for any other estimator.
   package var learned: LearnedLink? { other == nil ? fusion.learned : nil }
 
-  /// The probability of contact by ranges, 0 to 1; `nil` for estimators without one.
+  /// The probability of contact from ranges, 0 to 1; `nil` for estimators without one.
   package var contactProbability: Double? { other == nil ? fusion.contactProbability : nil }
 
   package func estimate(at time: Seconds) -> DistanceEstimate? {

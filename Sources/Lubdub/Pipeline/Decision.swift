@@ -8,7 +8,7 @@ public enum Decision: Sendable, Hashable {
   case cancelled(from: Seconds)
   /// A contact that is played as one sustained event has begun, changed, or ended.
   case sustained(SustainedContact)
-  /// The ceremony requests something, or has moved on; or a mark gives its cue.
+  /// An action of the ceremony, or the cue of a mark.
   case ceremony(CeremonyAction)
   /// A considered change of zone, with its outcome. Only reported on request.
   case considered(ZoneConsideration)
@@ -25,7 +25,7 @@ public enum Decision: Sendable, Hashable {
     }
   }
 
-  /// The events to play: those of a beat, of a cue, or of a sustained contact that has ended.
+  /// The events to play, of a beat, a cue, or a sustained contact that has ended.
   public var events: [HapticEvent] {
     switch self {
     case .beat(let beat, let pattern): pattern.events(for: beat)

@@ -1,4 +1,4 @@
-/// The samples of the newest stamp, so that a sample reported twice counts once.
+/// The samples with the newest stamp, so that a sample that is reported twice counts once.
 package struct Duplicates: Sendable {
   private var last = Sample(time: Seconds(-.infinity), radio: .uwb)
   private var others: [Sample] = []

@@ -1,4 +1,4 @@
-/// Recorded intervals that set the tempo, delivered to a pipeline as time passes.
+/// Recorded intervals that set the tempo, delivered to a pipeline at their times.
 package struct IntervalPlayback: Sendable {
   /// The end of an interval, in seconds of the session, and its length.
   package typealias Interval = (end: Seconds, length: Seconds)

@@ -1,5 +1,5 @@
-/// A run of ranges that are further below zero than noise reaches. A few are gross errors; many in a row show that the bias is
-/// wrong.
+/// A run of ranges that are farther below zero than noise reaches. A few such ranges are gross errors; many in a row show
+/// that the bias is wrong.
 struct NegativeRanges: Sendable {
   private var count = 0
   private var start = Seconds.zero

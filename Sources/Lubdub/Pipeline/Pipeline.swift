@@ -1,13 +1,13 @@
 /// Turns samples into a heartbeat: estimator, zones, ceremony, and scheduler with one configuration.
 ///
-/// A pipeline is a value without a clock, file, or lock: the same one runs in an app, in a replay, and in a search over
+/// A pipeline is a value without a clock, file, or lock: the same code runs in an app, in a replay, and in a search over
 /// settings. It has three main methods:
 /// - `process(_:)` accepts or rejects a sample.
-/// - `plan(until:)` returns the beats that will be played if nothing new is heard.
+/// - `plan(until:)` returns the beats that will be played if no new sample arrives.
 /// - `advance(to:)` delivers the decisions until a time; `nextDeadline` is the time of the next call.
 ///
 /// There is one clock, the caller's: seconds from any origin. The estimator uses the times of the samples, so that a late
-/// sample still counts; decisions have times on the caller's clock and come in its order. Laws:
+/// sample still counts; decisions have times on the caller's clock and come in the order of this clock. Laws:
 /// - A recording processed at once, row by row, or with any calls of `advance` and `plan` in between gives the same decisions.
 /// - Shifting all times only shifts the decisions.
 /// - A sample that leaps ahead is held until the next sample, or the caller's clock, continues from its time. If neither does,
@@ -55,10 +55,10 @@ public struct Pipeline: Sendable {
     self.init(trusting: configuration, explainsZones)
   }
 
-  /// Creates a pipeline without samples by the configuration of a preset.
+  /// Creates a pipeline without samples from the configuration of a preset.
   ///
-  /// The presets of this module need no validation here. A program that only uses these, such as a firmware, does not hold the
-  /// rules and names of settings.
+  /// The presets of this module need no validation here. A program that uses only these presets, such as firmware, does not
+  /// contain the rules and names of settings.
   ///
   /// - Parameter preset: The preset.
   /// - Throws: `SettingError` when the preset is your own and its configuration contradicts itself.
@@ -67,7 +67,7 @@ public struct Pipeline: Sendable {
     self.init(trusting: preset.configuration, false)
   }
 
-  // What can fail stands before: an initialiser that throws copies the whole value at its end.
+  // Everything that can fail runs before this initializer, because a throwing initializer copies the whole value at its end.
   private init(trusting configuration: Configuration, _ explainsZones: Bool) {
     self.configuration = configuration
     self.explainsZones = explainsZones
@@ -100,7 +100,7 @@ public struct Pipeline: Sendable {
   /// The phase of the ceremony.
   public var phase: CeremonyPhase { ceremony.phase }
 
-  /// Whether the ceremony's link is made.
+  /// Whether the ceremony's link is up.
   package var isLinked: Bool { ceremony.isLinked }
 
   /// The step of the ceremony's ring at this end.
@@ -109,7 +109,7 @@ public struct Pipeline: Sendable {
   /// Returns the posterior at a time; `nil` before the first posterior.
   public func estimate(at time: Seconds) -> DistanceEstimate? { estimator.estimate(at: time) }
 
-  /// Processes a sample, and lets time pass up to its time.
+  /// Advances to the sample's time, unless the sample is late, and processes the sample.
   ///
   /// - Parameters:
   ///   - sample: The sample, with a time on the caller's clock.
@@ -145,7 +145,7 @@ public struct Pipeline: Sendable {
     return time < now ? .late(by: now - time) : .taken
   }
 
-  /// Processes an interval between two beats measured elsewhere, such as those of a pulse, and lets time pass up to its time.
+  /// Advances to `time`, and processes an interval between two beats measured elsewhere, such as the intervals of a pulse.
   /// Only the tempo policy `.pulse` uses intervals; a session without intervals uses its zones.
   ///
   /// - Parameters:
@@ -169,7 +169,7 @@ public struct Pipeline: Sendable {
   }
 
   #if !hasFeature(Embedded)
-  /// Processes the step of the ring at the peer's end, and lets time pass up to its time; see `Ceremony.hear`.
+  /// Advances to `time`, and processes the step of the ring at the peer's end; see `Ceremony.hear`.
   ///
   /// - Returns: Whether the step counts: the time is finite, and the session not finished.
   @discardableResult public mutating func hear(
@@ -183,8 +183,8 @@ public struct Pipeline: Sendable {
   }
   #endif
 
-  /// Teaches the distance of the devices now, as a person states it. A person who has stood at an edge for ten seconds teaches
-  /// the level of signal strength better than any filter learns it. With ranges, teaching changes nothing.
+  /// Teaches the distance of the devices now, as a person states it. A person who has stood at an edge for ten seconds
+  /// teaches the level of signal strength better than any filter learns it. With ranges, teaching has no effect.
   ///
   /// - Parameters:
   ///   - distance: 0.02 to 100 m; preferably an edge of a zone.
@@ -207,14 +207,14 @@ public struct Pipeline: Sendable {
     teach(distance: try configuration.zones.edge(named: name), at: time, decide)
   }
 
-  /// Returns the beats up to and including a time if nothing new is heard, before the time at which silence ends the zone.
+  /// Returns the beats up to and including a time if no new sample arrives, before the time at which silence ends the zone.
   /// Changes nothing, and allocates nothing unless a sample is held.
   public func plan(until time: Seconds) -> BeatPlan {
     guard let held, held.time <= time else {
       return scheduler.plan(until: time, before: Seconds(beatEnd))
     }
     #if hasFeature(Embedded)
-    // A copy of all that decides would make the engine of pages larger: the plan ends where the sample counts.
+    // A copy of the deciding state would make the engine of pages larger, so the plan ends at the sample's time.
     return scheduler.plan(until: held.time, before: Seconds(beatEnd))
     #else
     // A beat due when the held sample counts belongs to the plan after it.
@@ -226,7 +226,7 @@ public struct Pipeline: Sendable {
     #endif
   }
 
-  /// The time of the next decision of `advance`; `nil` for not before something is heard.
+  /// The time of the next decision of `advance`; `nil` if only a new sample can cause one.
   public var nextDeadline: Seconds? {
     guard !isFinished else { return nil }
     let beat = scheduler.due <= beatEnd ? scheduler.due : .infinity
@@ -234,7 +234,7 @@ public struct Pipeline: Sendable {
     return next < .infinity ? Seconds(max(next, now.value)) : nil
   }
 
-  /// Lets time pass: silence turns into `stale` and `lost`, and beats are played.
+  /// Advances to a time: silence becomes `stale` or `lost`, and due beats are delivered.
   ///
   /// A beat due exactly at `time` waits for the samples at `time`. A time that is not finite or goes back changes nothing.
   public mutating func advance(to time: Seconds, _ decide: (Decision) -> Void) {
@@ -270,7 +270,7 @@ public struct Pipeline: Sendable {
   /// Reports that another peer was heard: a silence is then specific to this peer; see `LinkEvidence.silence`.
   public mutating func noteOthers(at time: Seconds) { detector.noteOthers(at: time.value) }
 
-  /// Sets whether the own receiver is on: while it is off, silence is no evidence about the peer.
+  /// Sets whether the local receiver is on: while it is off, silence is not evidence about the peer.
   public mutating func noteReceiver(isOn: Bool) { detector.noteReceiver(isOn: isOn) }
 
   /// Suspends playback until `resume`: the plan is canceled, and a sustained contact ends.
@@ -283,11 +283,11 @@ public struct Pipeline: Sendable {
   }
 
   /// Resumes playback: the zone sounds as if the device entered it now, and a contact that is played as one sustained event
-  /// starts again. Let time pass first, so that a zone that is no longer known is silent.
+  /// starts again. Call `advance(to:)` first, so that a zone that is no longer known is silent.
   ///
   /// - Parameters:
-  ///   - lastBeat: The time of the last beat of another session that is felt with this one: the refractory time counts from
-  ///     there, too.
+  ///   - lastBeat: The time of the last beat of another session on the same device: the refractory time also counts from
+  ///     this beat.
   ///   - decide: Called for every decision.
   public mutating func resume(after lastBeat: Seconds? = nil, _ decide: (Decision) -> Void) {
     guard isSuspended, !isFinished else { return }
@@ -313,7 +313,7 @@ public struct Pipeline: Sendable {
     (reach, longestStep) = (Seconds(.infinity), Seconds(.infinity))
   }
 
-  /// Decides about a sample that leaps ahead, or follows a leap, as readers of files do.
+  /// Decides about a sample that leaps ahead, or follows a leap, like the readers of files.
   @inline(never) private mutating func hold(
     _ sample: Sample, _ decide: (Decision) -> Void
   ) -> Reception? {
@@ -322,7 +322,7 @@ public struct Pipeline: Sendable {
       let (leap, step) = (held.time - max(lastSample, now), sample.time - held.time)
       self.held = step >= .zero ? held : nil
       reach = longestStep
-      // Of a slow radio every step is long, and none leaps.
+      // Every step of a slow radio is long, and is not a leap.
       if step > longestStep { longestStep = Self.margin * min(step, leap) }
       release(decide)
     }
@@ -344,13 +344,13 @@ public struct Pipeline: Sendable {
 
   // MARK: - Time
 
-  /// Processes the deadlines until a time, in the order of time. Silence at a moment precedes the beat of that moment, so that
+  /// Processes the deadlines until a time, in the order of time. Silence at a moment precedes a beat at that moment, so that
   /// no beat sounds while the distance is unknown.
   private mutating func letPass(to time: Seconds, _ decide: (Decision) -> Void) {
     while true {
       let due = Seconds(min(detector.due, ceremonyDue))
       guard due <= time else { break }
-      // What a late sample has moved into the past takes effect now.
+      // A deadline that a late sample has moved into the past takes effect now.
       now = max(now, due)
       play(until: now, decide)
       if detector.due <= ceremonyDue {
@@ -371,8 +371,8 @@ public struct Pipeline: Sendable {
     scheduler.advance(to: Seconds(end)) { decide(Decision($0, pattern)) }
   }
 
-  /// The end of the beats: beats due later are played only if something is heard before, because silence ends the zone first.
-  /// It precedes the silence by the rounding error of sums of decimals, so that a beat due at the moment of silence isn't
+  /// The end of the beats: later beats are played only if a sample arrives before, because silence ends the zone first. It
+  /// precedes the silence by the rounding error of sums of decimals, so that a beat due at the moment of silence isn't
   /// played; infinity when no silence will end the zone.
   private var beatEnd: Double {
     guard let silence = detector.zoneEnd?.value else { return .infinity }
@@ -385,7 +385,7 @@ public struct Pipeline: Sendable {
     lastSample - sample.time <= configuration.live.reorder && history.reaches(sample.time)
   }
 
-  /// Passes a sample to the estimator, in its place; returns whether it was used.
+  /// Passes a sample to the estimator, in the order of time; returns whether it was used.
   private mutating func fold(_ sample: Sample) -> Bool {
     if sample.time < lastSample {
       guard let (corrected, isUsed) = history.insert(sample) else { return false }
@@ -447,7 +447,7 @@ public struct Pipeline: Sendable {
     tellCeremony(change.to, decide)
   }
 
-  /// The probability of contact, 0 to 1; `nil` where ranges do not decide.
+  /// The probability of contact, 0 to 1; `nil` while ranges do not decide.
   private var contactProbability: Double? {
     detector.isTouching ? 1 : estimate?.radio == .uwb ? estimator.contactProbability : nil
   }
@@ -471,7 +471,7 @@ public struct Pipeline: Sendable {
 
   /// Applies new settings during a session. Each stage keeps its state and continues from there: a changed bias moves the
   /// distance at once, a changed tempo keeps the remaining share of the interval, and moved edges decide the zone again.
-  /// Nothing else jumps.
+  /// Everything else continues without a jump.
   ///
   /// - Throws: `SettingError` when the configuration contradicts itself, or the session is finished; nothing has changed then.
   public mutating func apply(

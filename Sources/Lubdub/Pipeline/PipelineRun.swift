@@ -1,17 +1,17 @@
-/// Runs a pipeline over the rows of a trace, in order: the one loop of sessions, documents, scores, and trials.
+/// Runs a pipeline over the rows of a trace, in order: the only loop for sessions, documents, scores, and trials.
 ///
 /// Rows are on the trace's own clock, decisions on the session's clock:
 /// - The first finite time is the origin, zero of the session, even if its row is rejected.
-/// - A given interval that ends before a row, or with it, is delivered before the row.
-/// - Every row is processed and counted. A rejected row changes nothing; a record of rows must leave it out.
+/// - A given interval that ends before a row, or at its time, is delivered before the row.
+/// - Every row is processed and counted. A rejected row changes nothing; a record of rows must omit it.
 ///
 /// A row allocates nothing.
 package struct PipelineRun: Sendable {
   package private(set) var receptions = ReceptionCounts()
   package private(set) var intervals: IntervalPlayback?
-  /// The time on the trace's clock that is zero of the session; `nil` before a row has a finite time.
+  /// The time on the trace's clock that is time zero of the session; `nil` before a row has a finite time.
   package private(set) var origin: Seconds?
-  /// The time of the last row on the session's clock; not finite if the row's time is not.
+  /// The time of the last row on the session's clock; not finite if the row's time is not finite.
   package private(set) var time = Seconds.zero
 
   private var pipeline: Pipeline
@@ -20,7 +20,7 @@ package struct PipelineRun: Sendable {
     _ configuration: Configuration, explainsZones: Bool = false, intervals: IntervalPlayback? = nil
   ) throws(SettingError) {
     var pipeline = try Pipeline(configuration, explainsZones: explainsZones)
-    // Readers have held rows back that leap.
+    // Readers have already handled rows that leap.
     pipeline.trustStamps()
     self.init(pipeline, intervals)
   }
@@ -32,7 +32,7 @@ package struct PipelineRun: Sendable {
 
   /// Returns the estimate and the zone after the last row.
   ///
-  /// The method is mutating so that reading the two doesn't copy a whole run.
+  /// The method is mutating so that reading them doesn't copy a whole run.
   package mutating func answer() -> (estimate: DistanceEstimate?, zone: Int?) {
     (pipeline.estimate, pipeline.zone)
   }

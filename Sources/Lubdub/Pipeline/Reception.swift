@@ -2,7 +2,7 @@
 public enum Reception: Sendable, Hashable {
   /// The sample was accepted in time.
   case taken
-  /// The sample was accepted, although time had been advanced past it. Its decisions take effect now.
+  /// The sample was accepted, although time had advanced past its stamp. Its decisions take effect now.
   case late(by: Seconds)
   /// The sample was rejected: a sample of a later time was accepted before it.
   case outOfOrder(by: Seconds)
@@ -12,12 +12,12 @@ public enum Reception: Sendable, Hashable {
   /// The sample was rejected: a number in it is infinite or not a number, a range is -1 m or less, or an interval of a heart is
   /// outside 0.2 to 3 s.
   case notFinite
-  /// The sample was rejected: the range without the bias is more than 0.25 m below zero, which is further than noise reaches.
-  /// `lasting` is the mean depth below zero of such ranges, reported once, by the first reading that makes them 12 in a row
-  /// over a second or more: then the bias is wrong.
+  /// The sample was rejected: the range without the bias is more than 0.25 m below zero, which is farther than noise
+  /// reaches. After 12 such ranges in a row over a second or more, `lasting` is their mean depth below zero, reported once:
+  /// the bias is then wrong.
   case negativeRange(lasting: Meters?)
-  /// The sample was rejected: an equal sample with an equal stamp was accepted before, as when a radio reports twice. The
-  /// sample counts once.
+  /// The sample was rejected: an equal sample with an equal stamp was accepted before, such as from a radio that reports
+  /// twice. The sample counts once.
   case duplicate
   /// The sample was rejected: the session is finished.
   case finished
@@ -35,7 +35,7 @@ public enum Reception: Sendable, Hashable {
 public struct ReceptionCounts: Sendable, Hashable {
   /// The number of samples accepted in time.
   public private(set) var taken = 0
-  /// The number of samples accepted although time had been advanced past them.
+  /// The number of samples accepted although time had advanced past their stamps.
   public private(set) var late = 0
   /// The longest lateness of an accepted sample.
   public private(set) var longestLateness = Seconds.zero
@@ -45,9 +45,9 @@ public struct ReceptionCounts: Sendable, Hashable {
   public private(set) var ahead = 0
   /// The number of samples rejected because a number was infinite or not a number.
   public private(set) var notFinite = 0
-  /// The number of samples rejected because a range was further below zero than noise reaches.
+  /// The number of samples rejected because a range was farther below zero than noise reaches.
   public private(set) var negativeRange = 0
-  /// The mean depth below zero of ranges that stayed there; `nil` if none did. Calibrate the radio's bias again.
+  /// The mean depth below zero of ranges that stayed below zero; `nil` for no such ranges. Calibrate the radio's bias again.
   public private(set) var depthBelowZero: Meters?
   /// The number of samples rejected because equal samples were accepted before.
   public private(set) var duplicates = 0

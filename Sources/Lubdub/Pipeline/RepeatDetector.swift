@@ -1,5 +1,5 @@
-/// Distinguishes held values from new measurements. Phones repeat the last range at every callback, for 0.12 to 0.30 s. An
-/// equal value that comes later is a new measurement of a device at rest.
+/// Distinguishes held values from new measurements. Phones repeat the last range at every callback, for 0.12 to 0.30 s. A
+/// later equal value is a new measurement of a device at rest.
 package struct RepeatDetector: Sendable, Hashable {
   private static let holdTime = 0.3
   private var value: Meters?

@@ -1,11 +1,11 @@
-/// The last samples, each with the estimator before it, so that a late sample is inserted in its place and the estimator
-/// processes the later samples again.
+/// The last samples, each with the estimator before it. A late sample is inserted by its time, and the estimator processes
+/// the later samples again.
 struct SampleHistory: Sendable {
-  /// The longest delay behind the newest sample for which a sample is inserted in its place; zero for never.
+  /// The maximum delay of a late sample that is still sorted by its time; with zero, late samples are not sorted.
   let window: Seconds
   private var entries: [(sample: Sample, before: ActiveEstimator)] = []
 
-  /// The largest number of samples kept, so that a quick radio doesn't fill the memory.
+  /// The largest number of kept samples, so that a fast radio doesn't fill the memory.
   private static let limit = 256
 
   init(window: Seconds) { self.window = window }
@@ -15,7 +15,7 @@ struct SampleHistory: Sendable {
     let oldest = sample.time - window
     guard let first = entries.first, first.sample.time < oldest || entries.count > Self.limit
     else { return }
-    // The last one before the window stays: what comes late is folded in after it.
+    // The last sample before the window stays: late samples are inserted after it.
     let kept = entries.firstIndex { $0.sample.time >= oldest } ?? 0
     entries.removeFirst(max(kept - 1, entries.count - Self.limit))
   }

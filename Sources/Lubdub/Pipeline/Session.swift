@@ -1,6 +1,6 @@
 /// The output of a pipeline for a recording, in memory: the simple way to use a pipeline.
 ///
-/// All times are those of the timeline: seconds since the first sample.
+/// All times are times of the timeline: seconds since the first sample.
 public struct Session: Sendable {
   /// The heartbeat and the cues.
   public private(set) var timeline: Timeline

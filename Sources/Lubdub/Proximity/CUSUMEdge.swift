@@ -1,6 +1,7 @@
-/// One edge of the test, prepared. Distances are in meters, or in ln(distance). The edge has a band of two deviations to either
-/// side: inside counts below its inner end, outside above its outer end. The deviation is learned (`RangeSpread`); its share is
-/// relative to the usual deviation, for which the band is `halfBand` to either side.
+/// One prepared edge of the test. Distances are in meters, or in ln(distance). The band reaches two deviations to either
+/// side of the edge: distances below its inner end count as inside, and distances above its outer end as outside. The
+/// deviation is learned (`RangeSpread`); its share is relative to the usual deviation, for which the band reaches `halfBand`
+/// to either side.
 struct CUSUMEdge: Sendable, Hashable {
   let edge, halfBand, lookAhead: Double
   private let middle: Double
@@ -11,12 +12,12 @@ struct CUSUMEdge: Sendable, Hashable {
 
   /// Whether the edge is an edge of contact, with its own band until the pair's contact level is known.
   private let isContact: Bool
-  /// The ends of that band, in m beyond the edge, for a phone, and the shifts to test for. With them, ranges in contact may be
-  /// up to 7 cm too long, and rest at 8 cm is not contact (docs/decisions/05-zones.md).
+  /// The ends of a phone's band at an edge of contact, in m beyond the edge, and the shifts to test for. With these values,
+  /// ranges in contact may be up to 7 cm too long, and rest at 8 cm is not contact (docs/decisions/05-zones.md).
   private static let (contactInner, contactOuter) = (0.018, 0.034)
   private static let (contactShiftInward, contactShiftOutward) = (0.04, 0.03)
-  /// Deviations of ranges in m. Above the phone's, contact cannot be distinguished from touch, and the band widens; from the
-  /// board's on, the band is the usual one.
+  /// Deviations of ranges in m. Above the deviation of a phone, contact cannot be distinguished from touch, and the band
+  /// widens; from the deviation of a board on, the band has its usual width.
   private static let (phone, board) = (0.024, 0.045)
 
   struct Band {
@@ -59,7 +60,8 @@ struct CUSUMEdge: Sendable, Hashable {
   /// The farthest inner end, because the error of an inaccurate radio in contact is unknown.
   private var widest: Double { middle + halfBand * 0.5 }
 
-  /// Returns the openness of the band, 0 to 1 from 3 to 8 mm of deviation: a radio with such errors has them in contact, too.
+  /// Returns the openness of the band, 0 to 1 from 3 to 8 mm of deviation: a radio with such errors also has them in
+  /// contact.
   private static func openness(_ share: Double) -> Double {
     min(max((share * RangeSpread.usualDeviation - 0.003) * (1 / 0.005), 0), 1)
   }
@@ -100,8 +102,8 @@ struct CUSUMEdge: Sendable, Hashable {
     return Band([farthestInner, edge + min(reach, Self.contactOuter), 0, 0])
   }
 
-  /// Returns the distance extrapolated along its velocity, by at most the larger of a third of the distance and the half-band:
-  /// the limit keeps people who walk by out of small zones.
+  /// Returns the distance extrapolated along its velocity, by at most the larger of a third of the distance and the
+  /// half-band: the limit keeps people who walk past out of small zones.
   func led(_ reading: Reading) -> Double {
     guard reading.drift != 0 else { return reading.distance }
     let most = max(halfBand, reading.third)

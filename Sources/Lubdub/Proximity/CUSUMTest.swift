@@ -9,9 +9,9 @@ struct CUSUMTest: Sendable, Hashable {
     let memory: Double
     /// The noise density of the estimates, for the threshold: unit² · s.
     let density: Double
-    /// The largest share of the threshold that a reading adds, however slowly readings come.
+    /// The largest share of the threshold that a reading adds, even if readings arrive slowly.
     let largestShare: Double
-    /// The share of the threshold per second that a reading may add, however fast readings come.
+    /// The share of the threshold per second that readings may add, even if they arrive fast.
     let quickest: Double
 
     /// Measured ranges: errors of 0.06 m with a memory of 0.15 s, N = 2 · 0.06² · 0.15. Deviation and density shrink with the
@@ -33,7 +33,7 @@ struct CUSUMTest: Sendable, Hashable {
   /// The growth of that limit per second since the previous reading: half the threshold from 0.42 s on, so that a 2 Hz radio
   /// with jittering times needs two readings, and three at 4 Hz are still too few.
   private static let shareRate = 1.2
-  /// Sums are rounded; a threshold counts as reached when a billionth of it is missing.
+  /// Sums are rounded, so a threshold counts as reached if only a billionth of it is missing.
   private static let slack = 1 - 1e-9
 
   let edges: [CUSUMEdge]
@@ -66,7 +66,7 @@ struct CUSUMTest: Sendable, Hashable {
   func threshold(
     of edge: CUSUMEdge, _ band: CUSUMEdge.Band, _ share: Double, isInside: Bool
   ) -> Double {
-    // The curve is that of interval · shift²: times of a longer interval are widths of its root.
+    // The curve is a function of interval · shift², so a longer interval scales widths by its square root.
     let calm = band.calm == 1 ? 1 : band.calm.squareRoot()
     return thresholds.value(band.shift(isInside) / (edge.halfBand * share) * calm, of: edge.curve)
   }
@@ -111,7 +111,7 @@ struct CUSUMTest: Sendable, Hashable {
       let times = isMarked && beyond > 0 ? 2.0 : 1
       let most = min(max(Self.shareRate * step, usual), noise.largestShare) * threshold * times
       var gain = min(max(band.shift(isInside) * beyond * (weight ?? 0) * times, -most), most)
-      // A reading outside that only takes back an outlier says nothing for inside.
+      // A reading outside that only takes back an outlier is not evidence for inside.
       if gain > 0, !isInside, reading.takenBack > edge.edge { gain = 0 }
       let sum = max(0, before + gain)
       if sum >= threshold * Self.slack, beyond > 0 {
@@ -129,8 +129,8 @@ struct CUSUMTest: Sendable, Hashable {
     return flip
   }
 
-  /// Marks the edges that an estimate waiting for confirmation is beyond: that estimate is not weighed, and the next one may
-  /// count for both.
+  /// Marks the edges that an unconfirmed estimate is beyond: this estimate is not weighed, and the next estimate may count
+  /// for both.
   func mark(_ distance: Double, _ share: Double, _ sides: inout [EdgeSide]) {
     for index in edges.indices {
       let edge = edges[index]
@@ -141,8 +141,8 @@ struct CUSUMTest: Sendable, Hashable {
   }
 }
 
-/// The weight of a reading: by the time since the previous reading, not by the number of readings, so that held values and fast
-/// radios count no more than others.
+/// The weight of a reading, from the time since the previous reading instead of the number of readings, so that repeated
+/// values and fast radios count no more than others.
 struct Weighing: Sendable, Hashable {
   private var last: Double
   /// The last step passed to `share`, in s.
@@ -159,7 +159,7 @@ struct Weighing: Sendable, Hashable {
 
   /// Returns the weight of a reading after this time, as a share of an independent reading: tanh(step / 2 memory).
   mutating func share(of step: Double, _ noise: CUSUMTest.Noise) -> Double {
-    // Steps that are the same but for rounding are worth the same.
+    // Steps that differ only by rounding have the same weight.
     if abs(step - knownStep) > 1e-9 {
       knownStep = step
       knownShare = Double.tanh(step / (2 * noise.memory))

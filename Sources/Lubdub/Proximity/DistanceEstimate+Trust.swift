@@ -1,5 +1,5 @@
 extension DistanceEstimate {
-  /// Whether the estimate may decide: not while it waits for confirmation, and not if it is only predicted.
+  /// Whether the estimate may decide: an unconfirmed or only predicted estimate may not.
   @inline(__always) package var isTrusted: Bool { status == .tracking || status == .fallback }
 
   @inline(__always) var isUsable: Bool {

@@ -8,7 +8,7 @@ package struct EdgeSide: Sendable, Hashable {
   var samples = 0
   /// The number of readings in a row inside, or outside as a negative number, while there is no zone.
   var run = 0
-  /// Whether an estimate waiting for confirmation was beyond the edge: the next reading weighs twice.
+  /// Whether an unconfirmed estimate was beyond the edge: the next reading then has twice the weight.
   var isMarked = false
 
   package init(isInside: Bool) { self.isInside = isInside }

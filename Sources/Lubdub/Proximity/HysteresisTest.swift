@@ -9,7 +9,7 @@ struct HysteresisTest: Sendable, Hashable {
     }
   }
 
-  /// Times read from traces are rounded; a duration counts as passed when a microsecond is missing.
+  /// Times in traces are rounded, so a duration counts as passed if only a microsecond is missing.
   static let tolerance = 1e-6
 
   let edges: [Edge]

@@ -2,13 +2,13 @@
 public enum LinkState: Sendable, Hashable {
   /// The devices touch, or are in a zone that ends at 0.1 m or nearer.
   case inContact(LinkEvidence)
-  /// In a zone, counted from the nearest.
+  /// The peer is in a zone, counted from the nearest.
   case inRange(zone: Int, LinkEvidence)
-  /// Heard, but no zone is likely enough.
+  /// The peer is heard, but no zone is likely enough.
   case unknown(LinkEvidence)
-  /// Heard, beyond the last edge.
+  /// The peer is heard, beyond the last edge.
   case outOfRange(LinkEvidence)
-  /// Silent for so long that the zone is unknown: silence is not distance.
+  /// The peer has been silent until its zone became unknown: silence is not distance.
   case notHeard(LinkEvidence)
 
   /// The names, in the order of the numbers in the C interface, from 0.
@@ -46,25 +46,25 @@ public struct LinkEvidence: Sendable, Hashable {
   public var distance: DistanceInterval?
   /// The zone in force, known or not, counted from the nearest; `nil` for none.
   public var zone: Int?
-  /// The probability of that zone, 0 to 1; `nil` where ranges decide, and for no zone.
+  /// The probability of the zone, 0 to 1; `nil` if ranges decide, and for no zone.
   public var zoneProbability: Double?
   /// The probability that something has moved, rather than that a body is in the way, 0 to 1; `nil` while there are ranges.
   public var moved: Double?
-  /// The probability of contact, 0 to 1, by ranges at rest; `nil` where ranges do not decide.
+  /// The probability of contact, 0 to 1, from ranges at rest; `nil` while ranges do not decide.
   public var contactProbability: Double?
   /// The cause of a silence; `nil` while a trusted distance is heard.
   public var silence: SilenceCause?
-  /// The evidence that a zone still needs, while there is no zone or the zone is not known; else `nil`.
+  /// The evidence that a zone still needs, while there is no zone or the zone is unknown; otherwise `nil`.
   public var missing: MissingEvidence?
 }
 
 /// The evidence that the first zone still needs.
 public struct MissingEvidence: Sendable, Hashable {
-  /// The least number of further readings that agree.
+  /// The number of further agreeing readings, at least.
   public var readings: Int
-  /// The least further time.
+  /// The further time, at least.
   public var time: Seconds
-  /// The probability that the likeliest zone still needs, 0 to 1; zero for ranges.
+  /// The probability that the most likely zone still needs, 0 to 1; zero for ranges.
   public var probability: Double
 }
 

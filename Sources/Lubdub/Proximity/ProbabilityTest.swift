@@ -7,7 +7,7 @@ package struct ProbabilityTest: Sendable, Hashable {
   struct Edge: Sendable, Hashable {
     /// The logarithm of the edge, ln(distance).
     let edge: Double
-    /// The factor by which links are likelier (odds) to be beyond the edge than the posterior says.
+    /// The factor by which the odds of links beyond the edge exceed the odds of the posterior.
     let odds: Double
     let out, into: Bar
 
@@ -77,7 +77,7 @@ package struct ProbabilityTest: Sendable, Hashable {
     }
   }
 
-  /// The edges without ranges, and while ranges are silent.
+  /// The edges without ranges, and in an outage of ranges.
   let alone, outage: [Edge]
   let aloneConfidence: Double
   private let isLeaning: Bool
@@ -91,7 +91,7 @@ package struct ProbabilityTest: Sendable, Hashable {
   ) {
     (aloneConfidence, outageConfidence) = (alone, outage)
     let places = edges.map { Double.log($0.value) }
-    // Being beyond an edge is so many times likelier: all thresholds move together.
+    // The lean multiplies the odds of being beyond an edge, so all thresholds move together.
     let odds = Double.exp(-lean * Self.fullLean)
     self.alone = places.map {
       Edge($0, odds: odds * link.odds(ofBeingBeyond: $0), confidence: alone)
@@ -137,12 +137,12 @@ package struct ProbabilityTest: Sendable, Hashable {
   func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool) -> Bool {
     let edges = edges(for: estimate)
     let posterior = Posterior(estimate.posterior)
-    // A deviation from either edge is enough, by far.
+    // A distance of one deviation from either edge is more than enough.
     let isClear =
       (zone == 0 || posterior.isClear(of: edges[zone - 1].edge, 1))
       && (zone == edges.count || posterior.isClear(of: edges[zone].edge, -1))
     if isClear, !isLeaning { return true }
-    // Alone, and in an outage: below the first it becomes unknown, from the second on known again.
+    // The zone becomes unknown below the first probability, and known again from the second on.
     let (lost, found) = estimate.isOutage ? (0.4, 0.5) : (0.45, 0.55)
     let least = was ? lost : found
     let rough = probability(of: zone, edges) {
@@ -152,7 +152,7 @@ package struct ProbabilityTest: Sendable, Hashable {
     return probability(of: zone, edges) { $0.beyond(posterior.modes) } >= least
   }
 
-  /// Returns the likeliest zone from `first` on, with its probability; `first` includes all nearer zones.
+  /// Returns the most likely zone from `first` on, with its probability; `first` includes all nearer zones.
   func likeliest(
     _ estimate: DistanceEstimate, from first: Int
   ) -> (zone: Int, probability: Double) {
@@ -180,7 +180,7 @@ package struct ProbabilityTest: Sendable, Hashable {
 }
 
 extension DistanceEstimate {
-  /// Whether signal strength stands in for silent ranges.
+  /// Whether signal strength replaces missing ranges.
   var isOutage: Bool { status == .fallback }
 
   /// The posterior in ln(distance); for an estimate without hypotheses, one normal distribution.
@@ -210,8 +210,8 @@ extension SignalStrengthFilter.Parameters {
   private static let normalPlaces = 3.0
   private static let mostOdds = 4.0
 
-  /// Returns the factor by which such links are likelier (odds), over time, to be beyond ln(distance) than the filter's normal
-  /// distribution says.
+  /// Returns the factor by which the odds of such links beyond ln(distance), over time, exceed the odds of the filter's
+  /// normal distribution.
   func odds(ofBeingBeyond edge: Double) -> Double {
     guard !distances.isEmpty, trust != .unknown else { return 1 }
     let usual = Double.log(usualDistance.value)

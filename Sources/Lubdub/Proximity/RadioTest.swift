@@ -13,7 +13,7 @@ struct Reading {
   let isIndependent: Bool
   /// The spread of the ranges; the usual spread for signal strength.
   let spread: RangeSpread
-  /// The range itself if it takes back an outlier, else -infinity; see `RangeNews.takenBack`.
+  /// The range itself if it takes back an outlier, otherwise -infinity; see `RangeNews.takenBack`.
   var takenBack = -Double.infinity
 
   /// The speed up to which nothing is extrapolated, in m/s: noise at rest.
@@ -27,7 +27,7 @@ struct Reading {
     let velocity = estimate.velocity?.value ?? 0
     let excess = max(0, velocity.magnitude - Self.deadband)
     let drift = velocity < 0 ? -excess : excess
-    // What is small in metres is divided by the distance to be one in its logarithm.
+    // A small change in meters, divided by the distance, is a change of the logarithm.
     let scale = usesLogarithm ? max(median, 1e-3) : 1
     distance = usesLogarithm ? Double.log(median) : median
     self.drift = drift / scale
@@ -161,11 +161,11 @@ struct AcquisitionRule: Sendable, Hashable {
 }
 
 extension AcquisitionRule {
-  /// Creates the requirement of a rule. For CUSUM, it has the values found before (docs/decisions/05-zones.md).
+  /// Creates the requirement of a rule; docs/decisions/05-zones.md explains the values for CUSUM.
   init(_ rule: ZoneRule, family: Radio.Family) {
     switch rule.kind {
     case .cusum: self = family.acquisition
-    // The likeliest zone decides; see `FirstZone`.
+    // The most likely zone decides; see `FirstZone`.
     case .probability: self = AcquisitionRule()
     case .hysteresis:
       self.init(time: rule.dwell.map { $0.value }.max() ?? 0, samples: rule.minimumSamples)
@@ -182,8 +182,8 @@ extension Radio.Family {
     }
   }
 
-  /// The requirement by CUSUM. Wide ranges come up to a quarter of an hour apart, and two of them must agree before an estimate
-  /// is trusted, so one estimate is enough.
+  /// The requirement by CUSUM. Wide ranges arrive up to a quarter of an hour apart, and two must agree before an estimate is
+  /// trusted, so one estimate is enough.
   fileprivate var acquisition: AcquisitionRule {
     switch self {
     // Readings in a row decide; see `FirstZone`.

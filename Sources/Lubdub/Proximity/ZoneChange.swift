@@ -2,7 +2,7 @@
 public struct ZoneChange: Sendable, Hashable {
   /// The reason for a change of zone.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The first zone after none.
+    /// The first zone was found.
     case acquired
     /// An edge was crossed inward, with the evidence or margin that the rule requires.
     case entered
@@ -12,7 +12,7 @@ public struct ZoneChange: Sendable, Hashable {
     case coasting
     /// Silence has lasted too long to know the zone.
     case stale
-    /// Silence has lasted so long that the peer is given up: `from` and `to` are both `nil`.
+    /// Silence has lasted until the peer is given up: `from` and `to` are both `nil`.
     case lost
     /// The link was lost.
     case disconnected
@@ -42,11 +42,11 @@ public struct ZoneChange: Sendable, Hashable {
   public var evidence: ZoneEvidence?
   /// The last trusted distance and its interval; `nil` before the first one.
   public var distance: DistanceInterval?
-  /// The probability of contact, 0 to 1, if the change leads to the nearest zone; `nil` where ranges do not decide, and for
+  /// The probability of contact, 0 to 1, if the change leads to the nearest zone; `nil` if ranges do not decide, and for
   /// other zones.
   public var contactProbability: Double?
-  /// The time for which the evidence was above zero before it sufficed; for the first zone, the time for which the zone was the
-  /// same; for silence, its duration.
+  /// The time for which the evidence was above zero before it sufficed; for the first zone, the time for which the zone
+  /// stayed the same; for silence, the duration of the silence.
   public var waited = Seconds.zero
   /// The cause, if the change is due to silence.
   public var silence: SilenceCause?
@@ -59,11 +59,11 @@ public struct ZoneChange: Sendable, Hashable {
 public struct ZoneEvidence: Sendable, Hashable {
   /// The evidence as a share of the rule's requirement; from 1 on, the edge changes sides.
   public var share: Double
-  /// The distance that was judged: the median, extrapolated along its velocity.
+  /// The distance that was compared: the median, extrapolated along its velocity.
   public var led: Meters
   /// The short-term deviation of the distance: in meters for ranges, in ln(distance) for signal strength.
   public var deviation: Double
-  /// The end of the band that the distance had to pass; `nil` for the first zone, where no edge is crossed.
+  /// The end of the band that the distance had to pass; `nil` for the first zone, which crosses no edge.
   public var reference: Meters?
   /// The probability of the zone after the change, 0 to 1; `nil` for rules without probabilities.
   public var probability: Double?

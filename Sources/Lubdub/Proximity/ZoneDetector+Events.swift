@@ -3,7 +3,7 @@ extension ZoneDetector {
   ///
   /// - A loss ends the zone; later readings start again. While the devices touch, only the end of the whole link
   ///   (`disconnected`) ends the zone, because no device is left to report the release.
-  /// - A touch means the nearest zone, whatever the radio measures, and however long it is silent.
+  /// - A touch means the nearest zone, whatever the radio measures, even during a long silence.
   /// - A release returns the decision to the radio: evidence begins at zero on the side of contact, and silence counts from the
   ///   release.
   ///

@@ -1,6 +1,6 @@
 extension ZoneDetector {
-  /// Processes an estimate and reports every considered change with its outcome. Decides exactly as
-  /// `update(_:isIndependent:at:)` does.
+  /// Processes an estimate and reports every considered change with its outcome. Decides exactly like
+  /// `update(_:isIndependent:at:)`.
   package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil,
     explaining visit: (ZoneConsideration) -> Void
@@ -54,7 +54,7 @@ extension ZoneDetector {
     }
   }
 
-  /// Returns the evidence for the other side of an edge, and the time since which there is any; `nil` for no evidence.
+  /// Returns the evidence for the other side of an edge, and the time at which it began; `nil` for no evidence.
   private func strength(
     of edge: Int, _ estimate: DistanceEstimate, _ test: RadioTest
   ) -> (Double, since: Seconds)? {

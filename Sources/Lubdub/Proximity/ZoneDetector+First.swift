@@ -1,5 +1,5 @@
-/// The basis of the first zone, also after silence: ranges as they are read. A wrong first reading would pass the gate of the
-/// filter, and the filter would doubt the right readings after it for a second (docs/decisions/05-zones.md).
+/// The basis of the first zone, also after silence: unfiltered ranges. A wrong first reading would pass the gate of the
+/// filter, and the filter would doubt the following right readings for a second (docs/decisions/05-zones.md).
 struct FirstZone: Sendable, Hashable {
   /// The number of readings, the times of the first and the last one, and the step before the last one; in s.
   var count = 0
@@ -9,19 +9,20 @@ struct FirstZone: Sendable, Hashable {
   /// Whether the next reading only ends a silence.
   var skipsNext = false
 
-  /// The number of readings in a row on one side of each edge that decide, that number for slow radios, and the least time
+  /// The required number of readings in a row on one side of each edge, this number for slow radios, and the least time
   /// since the first reading, in s.
   static let (run, slowRun, time) = (3, 2, 0.25)
-  /// The number of readings and of seconds after which an edge that is still open counts as outside.
+  /// The number of readings, and the time in s, after which an undecided edge counts as outside.
   static let (openCount, openTime) = (5, 1.0)
-  /// The time from which on a zone by signal strength may be known, and from which on the likeliest zone counts anyway, in s.
+  /// The time from which a zone by signal strength may be known, and the time from which the most likely zone counts anyway,
+  /// in s.
   static let (levelTime, longestTime) = (1.0, 5.0)
 
   var need: Int { step >= RangeSpread.slowStep ? Self.slowRun : Self.run }
 }
 
 extension ZoneDetector {
-  /// Processes a range as it was read, whether its filter accepted it or not.
+  /// Processes an unfiltered range, whether the filter accepted it or not.
   @inline(__always) package mutating func hear(_ range: HeardRange, at time: Double) {
     takenBack = range.takenBack
     if listens { listen(range, at: time) }
@@ -57,7 +58,7 @@ extension ZoneDetector {
     for edge in sides.indices { sides[edge].run = 0 }
   }
 
-  /// Looks for the first zone by ranges. The estimate of the filter decides nothing, but may not be on the other side.
+  /// Looks for the first zone by ranges. The estimate of the filter does not decide, but must not be on the other side.
   mutating func acquireByRuns(_ estimate: DistanceEstimate) -> ZoneChange? {
     let (time, x) = (estimate.time.value, estimate.distance.value)
     if first.last < time { listen(HeardRange(x), at: time) }
@@ -85,7 +86,7 @@ extension ZoneDetector {
     return begin(estimate, isKnown: true, waited: waited)
   }
 
-  /// Looks for the first zone by signal strength: the likeliest zone counts, and is known if it is likely enough.
+  /// Looks for the first zone by signal strength: the most likely zone counts, and is known if it is likely enough.
   mutating func acquireByLevel(
     _ estimate: DistanceEstimate, _ test: ProbabilityTest, from first: Int, since: Double,
     samples: Int
@@ -95,13 +96,13 @@ extension ZoneDetector {
     func isOver(_ time: Double) -> Bool { waited >= time - HysteresisTest.tolerance }
     let isLikely = estimate.isLevelKnown && best.probability >= test.aloneConfidence
     let isKnown = isLikely && samples >= FirstZone.run && isOver(FirstZone.levelTime)
-    // After silence the filter goes on from what it believed: that counts at once, and is known once it is likely.
+    // After silence, the filter continues from its state: its zone counts at once, and is known once it is likely enough.
     let isOverdue = isOver(FirstZone.longestTime) && samples >= FirstZone.slowRun
     guard isKnown || isOverdue || hadLevelZone else {
       state = .acquiring(since: since, samples: samples)
       return nil
     }
-    // The zone of the median, which is the likeliest where that is known: its edges hold it.
+    // The zone of the median, which is the most likely zone if a zone is known: its edges decide it.
     for edge in sides.indices {
       let isInside = edge >= first && test.share(ofOther: edge, isInside: true, estimate) < 0.5
       sides[edge] = EdgeSide(isInside: isInside)
@@ -129,7 +130,7 @@ extension ZoneDetector {
       probability: max(probability, 0))
   }
 
-  /// Begins in the zone given by the sides.
+  /// Begins in the zone that the sides determine.
   mutating func begin(
     _ estimate: DistanceEstimate, isKnown: Bool, waited: Double
   ) -> ZoneChange? {

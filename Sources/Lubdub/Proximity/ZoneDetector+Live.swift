@@ -1,5 +1,5 @@
 extension ZoneDetector {
-  /// The time at which silence will end the zone, if nothing is heard until then; `nil` if silence won't end a zone.
+  /// The time at which silence will end the zone, if no sample arrives until then; `nil` if silence won't end a zone.
   package var zoneEnd: Seconds? {
     guard zone != nil, state != .touching else { return nil }
     guard !isSilent, rules.parameters.silence != .hold else { return nil }

@@ -1,16 +1,16 @@
 extension Zones {
-  /// The farthest edge of contact. Signal strength gives no distance up to there, and only the near test crosses such edges
-  /// inward.
+  /// The farthest edge of contact. Up to this distance, signal strength gives no distance, and only the near test crosses
+  /// edges inward.
   static let contactReach = Meters(0.1)
 
   var contactEdges: Int { edges.count { $0 <= Self.contactReach } }
 }
 
 extension ZoneDetector {
-  /// Puts the edges that the near test decides on their sides: in contact all are inside; in touch those up to 0.1 m are
-  /// outside and the others inside. Once the near test no longer holds, those up to 0.1 m are outside. If it has never held,
-  /// ranges may have led to contact, and their zone stays until the distance leaves it: the level of most devices does not show
-  /// contact.
+  /// Sets the sides of the edges that the near test decides: in contact, all are inside; in touch, the edges up to 0.1 m are
+  /// outside, and the others inside. Once the near test no longer holds, the edges up to 0.1 m are outside. If it has never
+  /// held, ranges may have led to contact, and their zone stays until the distance leaves it: the level of most devices does
+  /// not show contact.
   mutating func force(_ nearness: Nearness, _ estimate: DistanceEstimate) -> EdgeFlip? {
     let wasNear = self.nearness.isNear
     self.nearness = nearness

@@ -1,12 +1,12 @@
-/// The reason why no trusted distance of a peer is heard.
+/// The cause of a silence: the reason for the lack of a trusted distance.
 public enum SilenceCause: String, Sendable, Hashable, CaseIterable {
   /// No peer is heard.
   case nothingHeard
-  /// Other peers were heard meanwhile: only this peer is silent.
+  /// Other peers were heard during the silence: only this peer is silent.
   case othersHeard
   /// The peer is heard, but its distance is missing or not trusted.
   case noDistance
-  /// The own receiver is off: silence is no evidence about the peer.
+  /// The local receiver is off: silence is not evidence about the peer.
   case receiverOff
 }
 

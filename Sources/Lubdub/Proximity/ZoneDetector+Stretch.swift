@@ -1,13 +1,13 @@
-/// An estimate by ultra-wideband, in the form that zones use.
+/// An estimate from ultra-wideband, in the form that zones use.
 package struct RangingReading: Sendable {
   /// The time, distance, velocity, and deviation, in s, m, m/s, and m.
   package let time, distance, velocity, deviation: Double
   /// Whether the estimate uses a new measurement.
   package let isIndependent: Bool
   package let spread: RangeSpread
-  /// The range as it was read; `nil` if zones use only the estimate.
+  /// The unfiltered range; `nil` if zones use only the estimate.
   package let heard: HeardRange?
-  /// `tracking` if the estimate may decide, `confirming` if it waits for confirmation, else `coasting`.
+  /// `tracking` if the estimate may decide, `confirming` if it waits for confirmation, otherwise `coasting`.
   package let status: DistanceEstimate.Status
 
   @inline(__always) package init(
@@ -30,7 +30,7 @@ package struct RangingReading: Sendable {
 /// The conditions under which readings change nothing: no zone, no evidence, no silence. A search over settings skips such
 /// stretches as a whole.
 package struct ZoneRest: Sendable, Hashable {
-  /// The limits of the distances without evidence for another zone, in m; the nearest is included, the farthest is not.
+  /// The limits of the distances without evidence for another zone, in m, from `nearest` to below `farthest`.
   fileprivate let nearest, farthest: Double
   /// The limit of extrapolation, in s and at least in m; see `CUSUMEdge.led`.
   fileprivate let lookAhead, halfBand: Double
@@ -47,7 +47,7 @@ package struct ZoneRest: Sendable, Hashable {
   }
 
   init(_ test: CUSUMTest, zone: Int, silence: Double, _ spread: RangeSpread) {
-    // For a while the deviation stays within these.
+    // The deviation stays within these limits for some time.
     sharpest = spread.deviation.value * 0.9
     bluntest = min(spread.deviation.value * 1.1, RangeSpread.usualDeviation)
     let (least, most) = (
@@ -73,7 +73,7 @@ package struct ZoneRest: Sendable, Hashable {
     (sharpest, bluntest) = (0, .infinity)
   }
 
-  /// Returns whether readings between these distances change nothing; `false` also if that is not certain.
+  /// Returns whether readings between two distances change nothing; `false` also if this is uncertain.
   @inline(__always) package func holds(
     nearest: Double, farthest: Double, speed: Double, _ deviation: Double
   ) -> Bool {
@@ -87,7 +87,7 @@ package struct ZoneRest: Sendable, Hashable {
 // MARK: - Readings that follow each other
 
 extension ZoneDetector {
-  /// Skips readings that change nothing; `reading` is the last of them.
+  /// Skips readings that change nothing; `reading` is the last of these readings.
   package mutating func rest(until reading: RangingReading) {
     pass(to: reading.estimate)
     settle()
@@ -101,10 +101,10 @@ extension ZoneDetector {
     return pause < longestPause
   }
 
-  /// The time between ranges from which on they count as silent, in s.
+  /// The time between ranges from which a silence begins, in s.
   private var longestPause: Double { silence(of: .uwb).coasting.value }
 
-  /// Processes the readings of a stretch that passed `canFollow`, as `update` does one by one.
+  /// Processes the readings of a stretch that passed `canFollow`, like `update` does one by one.
   package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
     guard case .cusum(let test) = rules.tests.range else { return }
     let silence = longestPause
@@ -147,8 +147,8 @@ extension ZoneDetector {
   }
 
   /// Returns the conditions under which ranges change only the last estimate, until any other input; `nil` while there is
-  /// evidence for another zone, and if the last estimate was not by ranging. The method changes nothing; it is mutating so that
-  /// reading copies nothing.
+  /// evidence for another zone, and if the last estimate was not from ranging. The method changes nothing; it is mutating so
+  /// that reading copies nothing.
   package mutating func findRest() -> ZoneRest? {
     guard case .inZone(let zone) = state, let last, last.radio == .uwb else { return nil }
     for side in sides where !side.isCalm { return nil }
@@ -157,7 +157,7 @@ extension ZoneDetector {
     case .cusum(let test): return ZoneRest(test, zone: zone, silence: silence, last.spread)
     case .probability: return nil
     case .hysteresis(let test):
-      // What is farther than this by rounding alone is left to the test itself.
+      // A distance that is farther only by rounding is left to the test itself.
       let slack = 1e-9
       let nearest = test.edges[..<zone].map { $0.edge - $0.margin + slack }.max()
       let farthest = test.edges[zone...].map { $0.edge + $0.margin - slack }.min()

@@ -1,4 +1,4 @@
-/// Decides the zone of a device, and when silence makes the zone unknown.
+/// Decides the zone of a device, and the time at which silence makes the zone unknown.
 ///
 /// Every edge has a side in force, inside or outside. The side changes when the evidence of the readings meets the edge's rule;
 /// the zone is the number of edges whose side is outside. Laws:
@@ -10,7 +10,7 @@
 ///   in time changes nothing.
 /// - A value is its whole state, and shifting all times only shifts the changes.
 ///
-/// Report time without readings with `advance(to:)`. Call it before every `update`, until it returns `nil`.
+/// For time without readings, call `advance(to:)`. Before every `update`, call it until it returns `nil`.
 public struct ZoneDetector: Sendable, Hashable {
   var rules: Rules
   private var pace = SamplePace()
@@ -52,7 +52,7 @@ public struct ZoneDetector: Sendable, Hashable {
   private var rest: ZoneRest?
   var weighing = Weighing(from: -.infinity)
   var last: DistanceEstimate?
-  /// The time of the last release of a touch, in s: silence counts from there, too.
+  /// The time of the last release of a touch, in s: silence also counts from this time.
   var released = -Double.infinity
   /// The time of the last estimate or event of the link; earlier estimates are ignored.
   var now = -Double.infinity
@@ -65,22 +65,22 @@ public struct ZoneDetector: Sendable, Hashable {
   var hadLevelZone = false
   /// Whether silence has lasted, and the zone is held, or was left because of it.
   var isSilent = false
-  /// The times at which the peer and others were last heard, and whether the own receiver is on.
+  /// The times at which the peer and other peers were last heard, and whether the local receiver is on.
   var peerHeard = -Double.infinity
   var othersHeard = -Double.infinity
   var isReceiverOn = true
-  /// The last range if it takes back an outlier, else -infinity.
+  /// The last range if it takes back an outlier, otherwise -infinity.
   var takenBack = -Double.infinity
   package internal(set) var isKnown = true
 
   enum State: Sendable, Hashable {
-    /// Nothing was heard, or the peer was given up.
+    /// No sample has arrived, or the peer was given up.
     case unknown
     /// There are readings, but no zone yet: the time since which the sides have been the same, and the number of independent
     /// readings since then.
     case acquiring(since: Double, samples: Int)
     case inZone(Int)
-    /// In a zone, without readings for a while.
+    /// In a zone, without readings for some time.
     case coasting(Int)
     case touching
     case stale
@@ -136,8 +136,8 @@ public struct ZoneDetector: Sendable, Hashable {
 
   var heard: Double { max(last?.time.value ?? -.infinity, released) }
 
-  /// Lets time pass without readings. Returns the earliest change due at or before `time`, with the time at which it was due;
-  /// call again until the result is `nil`.
+  /// Advances to a time without readings. Returns the earliest change due at or before `time`, with the time at which it was
+  /// due; call again until the result is `nil`.
   package mutating func advance(to time: Seconds) -> ZoneChange? {
     guard self.due <= time.value else { return nil }
     let due = Seconds(self.due)
@@ -158,15 +158,15 @@ public struct ZoneDetector: Sendable, Hashable {
   }
 
   /// Processes an estimate, which decides if its status is `tracking` or `fallback`. A repeated value is not independent: it
-  /// may uphold a decision but does not count as a separate reading. For a late estimate, `present` is the time now: an
-  /// estimate that is older than silence may be adds evidence, and does not end the silence.
+  /// may confirm a decision but does not count as a separate reading. For a late estimate, `present` is the time now: an
+  /// estimate that is older than the time of silence adds evidence, but does not end the silence.
   @inline(__always) package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
   ) -> ZoneChange? {
     passes(over: estimate) ? nil : decide(estimate, isIndependent: isIndependent, at: present)
   }
 
-  /// Processes a range that changes only the last estimate, as most do; ignores any other range and returns `false`.
+  /// Processes a range that changes only the last estimate, like most ranges; ignores other ranges and returns `false`.
   @inline(__always) mutating func passes(over estimate: DistanceEstimate) -> Bool {
     let time = estimate.time.value
     guard estimate.radio == .uwb, time < due, time >= now, estimate.isTrusted, estimate.isUsable
@@ -213,7 +213,7 @@ public struct ZoneDetector: Sendable, Hashable {
     case .coasting(let zone):
       if age < silence(of: estimate.radio).coasting { state = .inZone(zone) }
       return step(from: zone, estimate, isIndependent)
-    // One radio does not count for another.
+    // Readings of one radio do not count for another radio.
     case .acquiring(let since, let samples)
     where !isStale(at: estimate.time) && last?.radio.family == estimate.radio.family:
       return acquire(estimate, isIndependent, since: since, samples: samples)
@@ -241,8 +241,8 @@ public struct ZoneDetector: Sendable, Hashable {
 
   func test(for estimate: DistanceEstimate) -> RadioTest { rules.tests[estimate.radio.family] }
 
-  /// Looks for the first zone: that of the median, once it has lasted for a while. A reading clearly beyond an edge changes the
-  /// edge's side and restarts the time.
+  /// Looks for the first zone: the zone of the median, once it has lasted for some time. A reading clearly beyond an edge
+  /// changes the edge's side and restarts the time.
   private mutating func acquire(
     _ estimate: DistanceEstimate, _ isIndependent: Bool, since: Double, samples: Int
   ) -> ZoneChange? {
@@ -337,7 +337,7 @@ public struct ZoneDetector: Sendable, Hashable {
       distance: DistanceInterval(estimate), waited: Seconds(now - flip.since))
   }
 
-  /// Marks the edges that an estimate waiting for confirmation is beyond, for a radio whose noise is stated.
+  /// Marks the edges that an unconfirmed estimate is beyond, for a radio whose noise is stated.
   mutating func mark(_ estimate: DistanceEstimate) {
     guard case .inZone = state, case .cusum(let test) = rules.tests.range,
       estimate.status == .confirming, estimate.radio == .uwb, estimate.spread.isStated
@@ -369,9 +369,9 @@ public struct ZoneDetector: Sendable, Hashable {
     weighing = Weighing(from: time)
   }
 
-  /// Returns whether signal strength with a near test takes over from ranges, or returns the decision to them. Only the ranges
-  /// sum evidence for contact then, and their sum stays with the zone. A dwell does not stay, because it would count their
-  /// silence.
+  /// Returns whether signal strength with a near test takes over from ranges, or returns the decision to ranges. Only ranges
+  /// sum evidence for contact then, and their sum stays with the zone. A dwell does not stay, because it would count the
+  /// silence of the ranges.
   private func isStandIn(_ last: DistanceEstimate, _ next: DistanceEstimate) -> Bool {
     guard case .cusum = rules.tests.range else { return false }
     let (signal, other) = last.radio.family == .level ? (last, next) : (next, last)

@@ -11,7 +11,7 @@ extension ZoneDetector {
     public var rssi: ZoneRule
     /// The rule for zones by wide ranges.
     public var wide: ZoneRule
-    /// The least probability of the other side of an edge while ranges are silent and signal strength stands in, 0.5 to 0.99.
+    /// The least probability of the other side of an edge while signal strength replaces missing ranges, 0.5 to 0.99.
     public var outageConfidence = 0.65
     /// The zone to show while signal strength does not know the zone.
     public var whenUnknown = WhenUnknown.hold
@@ -19,14 +19,15 @@ extension ZoneDetector {
     public var silence = Silence.unknown
     /// The time without a signal from the peer that counts as silence; `nil` for the `staleAfter` of its radio.
     public var silenceAfter: Seconds?
-    /// The time without a trusted distance from which on a peer that is still heard counts as silent; `nil` for `silenceAfter`.
+    /// The time without a trusted distance after which a peer that is still heard counts as silent; `nil` for
+    /// `silenceAfter`.
     public var heardAfter: Seconds?
-    /// The lean of signal strength in doubt, -1 (rather away) to 1 (rather near).
+    /// The side that doubtful signal strength prefers, from -1 (away) to 1 (near).
     public var lean = 0.0
 
     /// The effect of lasting silence on the zone.
     public enum Silence: String, Sendable, Hashable, CaseIterable {
-      /// The device has left: it is in the last zone. Not while the own receiver is off.
+      /// The device has left: it is in the last zone. This needs the local receiver to be on.
       case leave
       /// The zone stays.
       case hold
@@ -36,7 +37,7 @@ extension ZoneDetector {
 
     /// The zone to show while the zone in force is not likely enough to be known.
     public enum WhenUnknown: String, Sendable, Hashable, CaseIterable {
-      /// The previous zone, as long as something is heard.
+      /// The previous zone, as long as the peer is heard.
       case hold
       /// No zone.
       case silent

@@ -3,8 +3,8 @@ package enum ZoneEvent: Sendable, Hashable {
   case touched
   case released
 
-  /// Creates the zone event of a link event; `nil` for an event without effect on the zone. Until all radios are silent, a lost
-  /// radio does not end the zone, and a lost link ends a touch as a release does.
+  /// Creates the zone event of a link event; `nil` if the link event doesn't affect the zone. If `isSilent` is false, a
+  /// suspended session or a lost peer doesn't affect the zone, and a lost link only ends a touch.
   package init?(_ event: LinkEvent, isSilent: Bool) {
     switch event {
     case .disconnected: self = isSilent ? .lost(.disconnected) : .released

@@ -42,7 +42,7 @@ extension ZoneRule {
         level: .basic, in: 0.5...0.99
       ) { $1(&$0.confidence) }
     ]
-  /// The settings for wide ranges, of CUSUM only: a dwell of seconds is meaningless for readings that come minutes apart.
+  /// The settings for wide ranges, only for CUSUM: a dwell of seconds is meaningless for readings that arrive minutes apart.
   static let wideSchema = rangeSchema.filter { cusumKeys.contains($0.key) }
   private static let cusumKeys = ["falseChangeInterval", "halfBand", "lookAhead"]
   package static let lists = rangeSchema.filter { $0.isPerEdge }

@@ -6,7 +6,7 @@ public struct ZoneRule: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A CUSUM test with a band around the edge: it sums log-likelihood ratios. The default for ranges.
     case cusum
-    /// A margin around the edge and a dwell: the rule of most products.
+    /// A margin around the edge, and a dwell: the rule of most products.
     case hysteresis
     /// The other side of the edge is more likely than a confidence. The default for signal strength, and only valid for it.
     case probability
@@ -25,12 +25,12 @@ public struct ZoneRule: Sendable, Hashable {
   /// CUSUM: the mean time between false changes (ARL0) of a device that rests where it is hardest to decide; positive. A longer
   /// time means fewer false changes and slower changes.
   public var falseChangeInterval: [Seconds]
-  /// CUSUM: half the band around an edge. Smaller differences are not worth a change. Positive; in meters for ranges, in
-  /// ln(distance) for signal strength.
+  /// CUSUM: the largest half-width of the band around an edge. Smaller differences are not worth a change. Positive; in
+  /// meters for ranges, in ln(distance) for signal strength.
   public var halfBand: [Double]
   /// CUSUM: the time by which the distance is extrapolated along its velocity, in seconds.
   public var lookAhead: [Seconds]
-  /// Hysteresis: half the band around an edge, in `marginUnit`; not negative.
+  /// Hysteresis: the half-width of the band around an edge, in `marginUnit`; not negative.
   public var margin: [Double]
   /// Hysteresis: the unit of `margin`.
   public var marginUnit: MarginUnit
@@ -42,7 +42,7 @@ public struct ZoneRule: Sendable, Hashable {
   /// staying wrong.
   public var confidence = 0.55
 
-  /// Creates a CUSUM rule; the values of the hysteresis are the usual ones.
+  /// Creates a CUSUM rule, with default values for hysteresis.
   public init(falseChangeInterval: [Seconds], halfBand: [Double], lookAhead: [Seconds]) {
     (self.falseChangeInterval, self.halfBand) = (falseChangeInterval, halfBand)
     (kind, self.lookAhead) = (.cusum, lookAhead)

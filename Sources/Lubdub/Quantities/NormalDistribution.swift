@@ -22,12 +22,12 @@ package enum NormalDistribution {
     return tail.replacing(with: 1 - tail, where: z .> 0)
   }
 
-  /// Returns the middle 95% of a normal distribution cut at zero, such as the posterior of a distance. If that interval would
-  /// exclude the mean, which is next to zero then, it begins at the mean.
+  /// Returns the middle 95% of a normal distribution cut at zero, such as the posterior of a distance. If this interval
+  /// would exclude the mean, which is then next to zero, the interval begins at the mean.
   @inline(__always) package static func interval95(
     aboveZero mean: Double, _ deviation: Double
   ) -> (low: Double, high: Double) {
-    // Beyond six deviations less than 1e-9 is cut off.
+    // Beyond six deviations, the cut removes less than 1e-9.
     guard mean < CutInterval.range * deviation else {
       let reach = quantile95 * deviation
       return (mean - reach, mean + reach)
@@ -62,8 +62,8 @@ package enum NormalDistribution {
   }
 }
 
-/// The ends of the middle 95% of a normal distribution cut at zero, in deviations from its mean; every estimate near zero needs
-/// them. Hermite cubics over the mean in deviations, exact to 1e-7.
+/// The ends of the middle 95% of a normal distribution cut at zero, in deviations from its mean, for every estimate near
+/// zero. Hermite cubics over the mean in deviations, exact to 1e-7.
 private struct CutInterval: Sendable {
   /// Both ends, and their slopes per step.
   private let nodes: [SIMD4<Double>]

@@ -4,10 +4,10 @@ public protocol UnitOfMeasure: Sendable {
   static var symbol: String { get }
 }
 
-/// A unit whose values add up and scale: meters and seconds do, absolute levels such as dBm do not.
+/// A unit whose values can be added and scaled, such as meters and seconds, but not absolute levels such as dBm.
 public protocol LinearUnit: UnitOfMeasure {}
 
-/// A `Double` in a unit. Free at run time: the type is gone after compilation.
+/// A `Double` in a unit. It has no cost at run time.
 @frozen public struct Quantity<Unit: UnitOfMeasure>: Hashable, Comparable, Sendable {
   /// The bare number, in the unit.
   public var value: Double

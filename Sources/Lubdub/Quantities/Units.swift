@@ -16,7 +16,7 @@ public typealias Degrees = Quantity<DegreeUnit>
 /// Level differences, in decibels.
 public typealias Decibels = Quantity<DecibelUnit>
 
-/// Absolute power levels, in decibels over one milliwatt. Two of them differ by `Decibels`.
+/// Absolute power levels, in decibels over one milliwatt. Two levels differ by `Decibels`.
 public typealias DBm = Quantity<DBmUnit>
 
 /// The meter.
@@ -55,7 +55,7 @@ public enum DecibelUnit: LinearUnit {
   public static var symbol: String { "dB" }
 }
 
-/// The decibel over one milliwatt, an absolute level: it does not add to another.
+/// The decibel over one milliwatt, an absolute level: two levels cannot be added.
 public enum DBmUnit: UnitOfMeasure {
   /// `dBm`
   public static var symbol: String { "dBm" }

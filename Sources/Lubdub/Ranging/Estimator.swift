@@ -3,9 +3,9 @@
 ///
 /// Laws for every conforming type:
 /// - A sample that is not finite or goes back in time changes nothing.
-/// - `estimate(at:)` does not change the state: calling it twice gives the same result, and calling it or not makes no
-///   difference to later estimates.
-/// - A value is its whole state: a copy continues exactly as the original does.
+/// - `estimate(at:)` does not change the state: calling it twice gives the same result, and a call does not affect later
+///   estimates.
+/// - A value is its whole state: a copy continues exactly like the original.
 /// - Shifting all times by a constant only shifts the times of the estimates.
 public protocol Estimator: Sendable {
   /// Updates the state with a sample.
@@ -33,7 +33,7 @@ package struct AnyEstimator: Estimator {
   package func estimate(at time: Seconds) -> DistanceEstimate? { state.estimate(time) }
 
   /// The three functions of an estimator of some type. Unchecked, because the functions share a variable: only one
-  /// `AnyEstimator` changes it, and only while no other one refers to it.
+  /// `AnyEstimator` changes it, and only while no other `AnyEstimator` refers to it.
   private final class State: @unchecked Sendable {
     let update: (Sample) -> Bool
     let estimate: (Seconds) -> DistanceEstimate?
@@ -47,7 +47,7 @@ package struct AnyEstimator: Estimator {
     }
   }
 
-  /// Returns the functions of an estimator. They are made here, because a class of Embedded Swift has no generic method.
+  /// Returns the functions of an estimator. They are created here, because a class of Embedded Swift has no generic method.
   private static func state(of estimator: some Estimator) -> State {
     var estimator = estimator
     return State(

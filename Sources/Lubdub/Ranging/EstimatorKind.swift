@@ -7,7 +7,7 @@ public struct EstimatorKind: Sendable {
   /// The radios whose samples the estimator uses.
   public let radios: Set<Radio>
   package let isBaseline: Bool
-  /// Whether the zone of the estimator stays in silence, as its distance does.
+  /// Whether the zone of the estimator stays in silence, like its distance.
   package var holdsZone = false
   private let maker: @Sendable (FusionFilter.Parameters) -> AnyEstimator
 

@@ -1,5 +1,5 @@
 /// The values that a session has learned about its link. If an app keeps them for the next session of the same devices
-/// (`Configuration.learned`), that session starts with values that otherwise take some seconds, a touch, or a teaching.
+/// (`Configuration.learned`), the next session starts with values that otherwise take some seconds, a touch, or a teaching.
 public struct LearnedLink: Sendable, Equatable {
   /// The range of the pair in contact without the bias: the setting `uwb.contactLevel`; `nil` until a touch shows it.
   public var contactLevel: Meters?
@@ -28,7 +28,7 @@ public struct LearnedLink: Sendable, Equatable {
     self.powerDeviation = powerDeviation
   }
 
-  /// Copies the signal-strength settings if they are of this very link.
+  /// Copies the signal-strength settings if they belong to this link.
   mutating func take(_ given: SignalStrengthFilter.Parameters) {
     guard given.trust == .thisLink else { return }
     (referencePower, exponent) = (given.pathLoss.referencePower, given.pathLoss.exponent)

@@ -6,11 +6,11 @@
     case confirming
     /// Readings of the preferred radio arrive and fit.
     case tracking
-    /// Bluetooth signal strength stands in for silent ultra-wideband.
+    /// Signal strength replaces missing ultra-wideband ranges.
     case fallback
     /// No reading fits at present: the state is only predicted, and the interval widens.
     case coasting
-    /// Silent for too long: the distance is out of date.
+    /// No reading for too long: the distance is out of date.
     case stale
   }
 
@@ -40,13 +40,14 @@
   public var status: Status
   /// The shape of the posterior.
   public var shape: Shape
-  /// The nearness of the devices by the level of signal strength; `nil` for an estimate without such a test.
+  /// The nearness of the devices from the level of signal strength; `nil` for an estimate without a near test.
   public var nearness: Nearness?
   // The parts of `spread`, in one word with the bytes above: Swift copies a value of more than fifteen words at every call.
   @usableFromInline var isSpreadKnown, isContactKnown, isSpreadStated: Bool
   @usableFromInline var spreadDeviation: Meters
-  /// The short-term deviation, without calibration: in meters for a normal posterior, in units of ln(distance) for a log-normal
-  /// one. A constant bias shifts where a zone changes but cannot make the zone flap, so zones use this deviation.
+  /// The short-term deviation, without calibration: in meters for a normal posterior, in units of ln(distance) for a
+  /// log-normal posterior. A constant bias shifts the place of a zone change but cannot make the zone flap, so zones use
+  /// this deviation.
   public var shortTermDeviation: Double
   /// The hypotheses of signal strength about motion; `nil` while ranges measure the distance.
   public var modes: Modes?
@@ -84,14 +85,14 @@
     isSpreadStated = spread.isStated
   }
 
-  /// Two hypotheses about a link by its level only: nothing has moved, and a body takes the rest; or something has moved.
-  /// Together they are the posterior, a mixture of two normal distributions of ln(distance).
+  /// Two hypotheses about a link, from only its level: the devices rest, and a body causes the change; or a device has
+  /// moved. Together they are the posterior, a mixture of two normal distributions of ln(distance).
   @frozen public struct Modes: Sendable, Hashable {
-    /// The probability that something moves, 0 to 1.
+    /// The probability that a device moves, 0 to 1.
     public var moved: Double
-    /// The posterior if nothing moves.
+    /// The posterior if the devices rest.
     public var rest: Mode
-    /// The posterior if something moves.
+    /// The posterior if a device moves.
     public var roams: Mode
 
     /// Creates hypotheses from their parts.

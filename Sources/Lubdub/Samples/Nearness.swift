@@ -1,4 +1,4 @@
-/// The nearness of two devices, by the level of signal strength.
+/// The nearness of two devices, from the level of signal strength.
 @frozen public enum Nearness: String, Sendable, Hashable, CaseIterable {
   /// The devices touch each other.
   case contact

@@ -1,6 +1,6 @@
 /// The radio of a sample.
 ///
-/// Not all are radios between the two devices: some measure at each end, or only report another's measurement.
+/// Not all cases are radios between the two devices: some measure at each end, or only report another measurement.
 @frozen public enum Radio: String, Sendable, Hashable, CaseIterable {
   /// Ultra-wideband: measures the range itself.
   case uwb
@@ -23,7 +23,7 @@ extension Radio {
     case range
     /// Levels of received power, up to seconds apart.
     case level
-    /// Ranges that state their own width. Their errors last, and they come up to minutes apart.
+    /// Ranges that state their own width. Their errors last, and the ranges arrive up to minutes apart.
     case wideRange
   }
 
@@ -31,22 +31,22 @@ extension Radio {
   @inline(__always) package var entry: Entry {
     switch self {
     case .uwb: Entry(number: 0, .range, silence: .init(coasting: 1, stale: 3, lost: 10))
-    // Advertisements come seconds apart.
+    // Advertisements arrive seconds apart.
     case .ble: Entry(number: 1, .level, silence: .init(coasting: 5, stale: 15, lost: 60))
-    // The error indoors has a standard deviation of 1 m, whatever the response looks like (docs/explanation/raw-radio.md). Most of it
-    // is a bias of the place: it stays while the devices stay, so it is part of the calibration's width, and readings
-    // that follow each other do not average it out.
+    // The error indoors has a standard deviation of 1 m, whatever the response looks like (docs/explanation/raw-radio.md).
+    // Most of the error is a bias of the place: it stays while the devices stay, so it is part of the calibration's width,
+    // and consecutive readings do not average it out.
     case .cs:
       Entry(
         number: 2, .range, silence: .init(coasting: 1, stale: 3, lost: 10),
         errors: RangeErrors(
           white: 0.3, correlated: 0.6, correlationTime: 0.5, calibration: 1, lowest: -3,
           velocity: 1, velocityTime: 2))
-    // Samples come seconds to minutes apart, and people a block away do not move far in five minutes.
+    // Samples arrive seconds to minutes apart, and people a block away do not move far in five minutes.
     case .gnss: Entry(number: 3, .wideRange, silence: .init(coasting: 15, stale: 300, lost: 300))
-    // They are smoothed already, and late by what they were smoothed by. A second smoothing would only add to that: so
-    // a reading is taken nearly as it is, and its error, whose length nobody knows, is not averaged out but part of the
-    // width that stays. No velocity is assumed: 2.2 m/s for 0.1 s is a random walk of 1 m in a second.
+    // Reported distances are already smoothed, and late because of it. A second smoothing would only add delay, so readings
+    // are used nearly unchanged, and their error, whose duration is unknown, is not averaged out but part of the lasting
+    // width. No velocity is assumed: 2.2 m/s for 0.1 s is a random walk of 1 m in a second.
     case .reported:
       Entry(
         number: 4, .range, silence: .init(coasting: 1, stale: 3, lost: 10),
@@ -61,7 +61,7 @@ extension Radio {
     package let number: UInt8
     package let family: Family
     package let silence: SilenceTimes
-    /// The errors of a radio that stands in for silent ultra-wideband, beyond those that the two have in common.
+    /// The errors of a radio that replaces missing ultra-wideband ranges, in addition to their common errors.
     package let errors: RangeErrors?
 
     init(number: UInt8, _ family: Family, silence: SilenceTimes, errors: RangeErrors? = nil) {

@@ -2,7 +2,7 @@
 @frozen public struct RangeSpread: Sendable, Hashable {
   /// The short-term deviation at rest: 0.001 to 0.06 m.
   public var deviation: Meters
-  /// Whether ranges came for long enough, 1.5 s, for the deviation to be known.
+  /// Whether ranges have arrived for 1.5 s, so that the deviation is known.
   public var isKnown: Bool
   /// Whether the pair's contact level is known.
   public var isContactKnown: Bool
@@ -25,11 +25,11 @@
   static let usualDeviation = 0.06
   /// The smallest learned deviation, in m.
   static let smallestDeviation = 0.001
-  /// The time after which ranges have come for long enough, in s.
+  /// The time of ranges after which the deviation is known, in s.
   static let knownAfter = 1.5 - slack
-  /// The tolerance of times, in s: stamps are rounded, so a time that is short by this has passed.
+  /// The tolerance of times, in s: stamps are rounded, so a time counts as passed if only this tolerance is missing.
   static let slack = 1e-4
-  /// The time between readings from which on a radio is slow, in s.
+  /// The time between readings from which a radio is slow, in s.
   static let slowStep = 0.4 - 1e-6
 
   @inline(__always) var share: Double { deviation.value / Self.usualDeviation }

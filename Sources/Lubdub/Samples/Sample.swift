@@ -1,4 +1,4 @@
-/// An event of the link or of its users, beside the samples.
+/// An event of the link or of its users, in addition to the samples.
 ///
 /// The cases have the order of the numbers in the C interface, from 1. Pages get the list from here, and a test compares the
 /// lists of the header and of Python.
@@ -19,7 +19,7 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   case manualTriggerReleased
   /// The ring was sent.
   case sent
-  /// The other end has received the ring.
+  /// The other end received the ring.
   case received
   /// The ring was attached.
   case attached
@@ -36,13 +36,14 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   case left
   /// Something was crossed.
   case crossed
-  /// A person states that the devices are at the distance of this row now: it teaches the level of signal strength.
+  /// A person states that the devices are at the distance of this row now: Lubdub learns the level of signal strength from
+  /// it.
   case at
   /// Motion sensors report that the devices lie still, until `moving`.
   case still
   /// Motion sensors report that a device moves.
   case moving
-  /// The users retry after the ceremony has failed: it continues from the step that the ring has reached.
+  /// The users retry after the ceremony has failed: the ceremony continues from the step that the ring has reached.
   case retried
   /// The users restart the ceremony, in any phase. The link and the zone stay as they are.
   case restarted
@@ -57,9 +58,9 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   public var time: Seconds
   /// The radio; an event belongs to the link and has the radio that reported it.
   public var radio: Radio
-  // In whole millimetres, behind the radio's byte, so that a sample takes no more room.
+  // In whole millimeters, after the radio's byte, so that a sample does not need more memory.
   @usableFromInline var deviationMillimeters: UInt32
-  /// The measured range, uncorrected; finite and above -1 m, because noise reaches below zero where devices touch. Not for
+  /// The measured range, uncorrected; finite and above -1 m, because noise reaches below zero if devices touch. `nil` for
   /// signal strength.
   public var range: Meters?
   /// The received power; finite.

@@ -1,7 +1,7 @@
 /// The time between wide ranges of a link: some apps request a range each second, others every five minutes to spare the
-/// battery. The more often ranges come, the more a silence means.
+/// battery. The more often ranges arrive, the more a silence means.
 package struct SamplePace: Sendable, Hashable {
-  /// The smoothed time between two samples, in s; zero before there are two.
+  /// The smoothed time between two samples, in s; zero before the second sample.
   private var interval: Double
   private var last = -Double.infinity
 

@@ -1,10 +1,10 @@
 /// The times of silence, counted from the last trusted estimate.
 public struct SilenceTimes: Sendable, Hashable {
-  /// The time from which on the zone is kept without new readings.
+  /// The time after which the zone is kept without new readings.
   public var coasting: Seconds
-  /// The time from which on there is no zone: silence is not distance.
+  /// The time after which there is no zone: silence is not distance.
   public var stale: Seconds
-  /// The time from which on the peer is given up.
+  /// The time after which the peer is given up.
   public var lost: Seconds
 
   /// Creates times in their order: coasting ≤ stale ≤ lost, in seconds.

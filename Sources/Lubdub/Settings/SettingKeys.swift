@@ -1,6 +1,6 @@
 internal import LubdubSupport
 
-// What is said about a key that does not exist.
+// Suggestions for a key that does not exist.
 extension Configuration {
   /// Returns the existing key most like a wrong key: first in the last part, which names the setting, and then as a whole;
   /// `nil` if no key is similar.
@@ -24,7 +24,7 @@ extension Configuration {
       return SettingError(
         key: key, rule: "is a group of settings; set one of them, such as \(member.key)")
     }
-    // A last part alone may stand in several groups.
+    // The last part of a key can occur in several groups.
     let same = settings.map { $0.key }.filter { lastPart($0) == key }
     let near = same.isEmpty ? nearestKey(to: key) : same.joined(separator: ", ")
     let question = near.map { "; did you mean \($0)?" } ?? ""

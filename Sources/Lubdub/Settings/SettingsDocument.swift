@@ -70,7 +70,7 @@ package struct SettingsDocument: Sendable, Hashable {
   }
 
   private static let presetKey = "preset"
-  /// The largest number of unknown keys reported, because the search for a cure among all keys takes time.
+  /// The largest number of reported unknown keys, because the search for a cure among all keys takes time.
   private static let mostUnknownKeys = Bound.keys.usual
 
   private func assign(
@@ -113,8 +113,8 @@ package struct SettingsDocument: Sendable, Hashable {
       source: first.source, line: first.line, rule: first.rule, others: Array(faults.dropFirst()))
   }
 
-  /// Returns the entry that causes a contradiction: the entry of its key, or else the last entry of the same group, which its
-  /// key must fit.
+  /// Returns the entry that causes a contradiction: the entry of the error's key, or the last entry of the same group, which
+  /// the key must fit.
   private func entry(for error: SettingError) -> Entry? {
     let own = entries.last { error.key == $0.key || error.key.hasPrefix($0.key + "[") }
     guard own == nil, let dot = error.key.lastIndex(of: ".") else { return own }
@@ -132,7 +132,7 @@ package struct SettingsDocument: Sendable, Hashable {
 public struct SettingsFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name, or another source of the value.
   public let source: String
-  /// The line in the file, from 1; `nil` if there is none to name.
+  /// The line in the file, from 1; `nil` for an error without a line.
   public let line: Int?
   /// The key and the rule in one sentence.
   public let rule: String

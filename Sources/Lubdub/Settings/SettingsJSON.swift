@@ -24,8 +24,8 @@ public enum SettingsJSON {
     JSONWriter.encode(value(of: configuration, level: level))
   }
 
-  /// Returns the learned values of a pair as text to keep: the few known settings. Decoded over the configuration of the next
-  /// session as `base`, the text changes nothing else.
+  /// Returns the learned values of a pair as text to store: the few known settings. Decoded over the configuration of the
+  /// next session as `base`, the text changes only these settings.
   public static func encode(_ learned: LearnedLink) -> [UInt8] {
     let values = [
       "uwb.contactLevel": learned.contactLevel?.value,
@@ -48,8 +48,8 @@ public enum SettingsJSON {
   ///   - base: The configuration for everything not mentioned, if the text names no preset.
   ///   - vocabulary: The names that the program adds to those of the pipeline.
   /// - Returns: A valid configuration.
-  /// - Throws: `SettingsFileError` for invalid JSON, and for keys that are unknown, out of range, of the wrong kind, or in
-  ///   contradiction to another key.
+  /// - Throws: `SettingsFileError` for invalid JSON, and for keys that are unknown, out of range, of the wrong kind, or
+  ///   contradict another key.
   public static func decode(
     _ bytes: [UInt8], source: String, base: Configuration = Preset.default.configuration,
     vocabulary: Vocabulary = Vocabulary()
@@ -113,7 +113,7 @@ public enum SettingsJSON {
       members[name] = value
       return
     }
-    // Taken out meanwhile, so that it is changed in place.
+    // Removed temporarily, so that it is changed in place.
     var inner = members.removeValue(forKey: name)?.object ?? [:]
     insert(value, at: path.dropFirst(), into: &inner)
     members[name] = .object(inner)

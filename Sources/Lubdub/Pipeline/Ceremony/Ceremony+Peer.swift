@@ -1,9 +1,9 @@
 #if !hasFeature(Embedded)
 extension Ceremony {
   /// Processes the step of the ring at the peer's end. The ring follows a later step: a ring that the peer has sent arrives,
-  /// and a ring of a new ceremony is held. A message proves the link, also after a failure.
+  /// and a ring of a new ceremony is held. A message proves the link, even after a failure.
   ///
-  /// The sending end decides whether the peer is near, so the own zone does not count here.
+  /// The sending end decides whether the peer is near, so this end's zone does not count.
   public mutating func hear(_ peer: CeremonyStanding, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     var actions = advance(to: time)

@@ -5,7 +5,8 @@
 /// continues from the step the ring has reached. An event that is not possible in the present phase changes nothing, and such
 /// an event about the ring is rejected with a reason.
 ///
-/// Link and ranging are separate: silence, or a peer that is not heard, ends the distance, and only `disconnected` the link.
+/// Link and ranging are separate: silence, or a peer that is not heard, ends the distance; only `disconnected` ends the
+/// link.
 ///
 /// `Pipeline` runs a ceremony automatically. An app that has its own zones creates a ceremony and reports events to it.
 public struct Ceremony: Sendable, Hashable {
@@ -13,7 +14,7 @@ public struct Ceremony: Sendable, Hashable {
   public private(set) var phase = CeremonyPhase.searching
   /// The step of the ring at this end.
   public internal(set) var standing = CeremonyStanding()
-  /// Whether the link is made, and was not given up before. A ceremony that searches with a link knows no zone yet.
+  /// Whether the link is up, and was not given up before. A ceremony that searches with a link knows no zone yet.
   public var isLinked: Bool {
     if case .up = connection { true } else { false }
   }
@@ -30,10 +31,10 @@ public struct Ceremony: Sendable, Hashable {
 
   enum Connection: Sendable, Hashable {
     case none
-    /// The link is up. `isForced`: the trigger was held long enough since then.
+    /// The link is up. `isForced`: the trigger was held long enough after that.
     case up(isForced: Bool)
     case retrying(attempt: Int, deadline: Seconds)
-    /// The link was given up. `isBack`: it was connected again since then, and the users have not retried.
+    /// The link was given up. `isBack`: the link was connected again after that, and the users have not retried.
     case lost(isBack: Bool)
   }
 
@@ -51,7 +52,7 @@ public struct Ceremony: Sendable, Hashable {
     }
   }
 
-  /// Lets time pass: a press of the trigger completes, an attempt to connect fails.
+  /// Advances to a time: a press of the trigger may complete, and an attempt to connect may fail.
   public mutating func advance(to time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     var actions: [CeremonyAction] = []
@@ -62,7 +63,7 @@ public struct Ceremony: Sendable, Hashable {
     return actions
   }
 
-  /// Reports that the peer is in a zone from a time on. `contactProbability` is the probability of contact, 0 to 1; `nil` if
+  /// Reports that the peer entered a zone at a time. `contactProbability` is the probability of contact, 0 to 1; `nil` if
   /// the nearest zone itself is proof.
   public mutating func enter(
     zone: Int?, contactProbability: Double? = nil, at time: Seconds
@@ -95,7 +96,7 @@ public struct Ceremony: Sendable, Hashable {
     case .resumed where !isOver: return [CeremonyAction(time: time, kind: .restartRanging)]
     case .manualTriggerPressed where !isOver: pressTime = pressTime ?? time
     case .manualTriggerReleased: pressTime = nil
-    // A peer that is not heard is silent: its distance ends, and the link stands. The other events do not concern a ring.
+    // A peer that is not heard is silent: its distance ends, and the link stays up. The other events do not concern a ring.
     default: break
     }
     return []
@@ -119,7 +120,7 @@ public struct Ceremony: Sendable, Hashable {
   // MARK: - The ring
 
   private mutating func moveRing(by event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
-    // A second message about a ring that is on its way is no news.
+    // A repeated message about a ring that is on its way changes nothing.
     guard let stage = CeremonyStanding.Stage(event), stage > standing.stage else { return [] }
     if let refusal = refusal(of: stage) { return [refused(event, refusal, at: time)] }
     return moveRing(to: stage, at: time)
@@ -138,8 +139,8 @@ public struct Ceremony: Sendable, Hashable {
     CeremonyAction(time: time, kind: .refused(event, reason))
   }
 
-  /// Moves the ring through the steps up to a stage, with their cues. The two-phone protocol has no message for attaching: in
-  /// it, completion means both.
+  /// Moves the ring through the steps up to a stage, with their cues. The two-phone protocol has no message for attaching:
+  /// its message of completion means both.
   mutating func moveRing(
     to stage: CeremonyStanding.Stage, at time: Seconds
   ) -> [CeremonyAction] {
@@ -160,7 +161,7 @@ public struct Ceremony: Sendable, Hashable {
     return actions
   }
 
-  /// Whether the peer was near enough when it was last heard, and the link is still up: a swipe counts although no distances
+  /// Whether the peer was near enough when it was last heard, and the link is still up: a swipe counts even if no distances
   /// arrive.
   private var isSilentlyReady: Bool { zone == nil && isReady(lastZone) }
 
@@ -194,7 +195,7 @@ public struct Ceremony: Sendable, Hashable {
     return retry(attempt + 1, at: time)
   }
 
-  /// Retries, at least `least` times even if the settings allow fewer, because a user requests it.
+  /// Retries at least `least` times, even if the settings allow fewer attempts, because a user requests it.
   private mutating func retry(
     _ attempt: Int, of least: Int = 0, at time: Seconds
   ) -> [CeremonyAction] {
@@ -212,7 +213,7 @@ public struct Ceremony: Sendable, Hashable {
 
   private var pressDeadline: Seconds? { pressTime.map { $0 + parameters.press } }
 
-  /// Completes a press of the trigger. It forces nothing without a link or with a ring on its way.
+  /// Completes a press of the trigger. The press has no effect without a link, or while a ring is on its way.
   private mutating func endPress(at time: Seconds) -> [CeremonyAction] {
     pressTime = nil
     guard isLinked, standing.stage == .held else { return [] }

@@ -34,7 +34,7 @@ public enum CeremonyPhase: Sendable, Hashable {
   case attaching
   /// The ceremony is complete.
   case complete
-  /// Given up, until the users retry (`LinkEvent.retried`) or restart (`restarted`).
+  /// The ceremony was given up, until the users retry (`LinkEvent.retried`) or restart (`restarted`).
   case failed(CeremonyFailure)
 }
 

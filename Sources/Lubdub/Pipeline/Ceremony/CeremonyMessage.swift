@@ -2,9 +2,9 @@ public import LubdubSupport
 
 /// A message between the two phones of a ceremony.
 ///
-/// On the wire, a message is a JSON object `{"type": …, "payload": …}`. The payload of a distance update is one little-endian
-/// 32-bit float in meters, those of session info and of a standing are a JSON object, and that of a token its bytes, all in
-/// base64; the other messages have the payload `null`.
+/// On the wire, a message is a JSON object `{"type": …, "payload": …}`. The payload of a distance update is one
+/// little-endian 32-bit float in meters, the payload of session info or of a standing is a JSON object, and the payload of a
+/// token is its bytes, all in base64; the other messages have the payload `null`.
 public enum CeremonyMessage: Sendable, Hashable {
   /// The participants and the ring.
   case sessionInfo(SessionInfo)
@@ -68,7 +68,7 @@ public enum CeremonyMessage: Sendable, Hashable {
   public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of fault.
     public let reason: RejectionReason
-    /// The value found and the rule.
+    /// The value and the broken rule.
     public let description: String
 
     init(_ reason: RejectionReason, _ description: String) {
@@ -127,12 +127,12 @@ public enum CeremonyMessage: Sendable, Hashable {
 
   /// Returns the message as a line of JSON in UTF-8, the format for a connection.
   ///
-  /// - Throws: As `encode`.
+  /// - Throws: `Fault` like `encode`.
   public func bytes() throws(Fault) -> [UInt8] { JSONWriter.encode(try encode(), lineLength: nil) }
 
   /// Reads a message from the bytes of a connection.
   ///
-  /// - Throws: `Fault` with the value found and the broken rule.
+  /// - Throws: `Fault` with the value and the broken rule.
   public static func decode(_ bytes: [UInt8]) throws(Fault) -> CeremonyMessage {
     guard bytes.count <= byteLimit else {
       throw Fault(
@@ -146,7 +146,7 @@ public enum CeremonyMessage: Sendable, Hashable {
 
   /// Reads a message from a JSON object; ignores members other than `type` and `payload`.
   ///
-  /// - Throws: `Fault` with the value found and the broken rule.
+  /// - Throws: `Fault` with the value and the broken rule.
   public static func decode(_ value: JSONValue) throws(Fault) -> CeremonyMessage {
     guard let type = value["type"]?.string else {
       throw Fault(.messageType, "type is missing, expected a text")
@@ -305,9 +305,9 @@ extension RejectionReason {
     "message-distance", "a distance is one 32-bit float in meters, 0 or more")
   /// The session info in a ceremony's message cannot be read.
   public static let messageInfo = Self(
-    "message-info", "session info is a JSON object with both nicknames, the ring, and the message")
-  /// The ring in a ceremony's message is not known.
-  public static let messageRing = Self("message-ring", "a ring is one of the known rings")
+    "message-info", "session info is a JSON object with both nicknames, the ring and the message")
+  /// The ring in a ceremony's message is unknown.
+  public static let messageRing = Self("message-ring", "a ring is one of those that there are")
   /// A nickname in a ceremony's message is blank or too long.
   public static let messageName = Self(
     "message-name", "a nickname is not blank and has at most 60 characters")

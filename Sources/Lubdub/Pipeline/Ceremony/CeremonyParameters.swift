@@ -11,7 +11,7 @@ extension Ceremony {
 
     /// The event that sends the ring once the devices are near enough.
     public var send = Send.swipe
-    /// The least probability of contact at which `atContact` sends, 0 to 1, where ranges decide. At 0.9, a pair with ranges up
+    /// The least probability of contact at which `atContact` sends, 0 to 1, if ranges decide. At 0.9, a pair with ranges up
     /// to 5 cm too long sends, and a pair at rest at 8 cm does not.
     public var certainty = 0.9
     /// The farthest zone from which the ring can be sent, counted from the nearest, 0. The default is not the nearest zone of

@@ -1,6 +1,6 @@
 /// The step of a ceremony's ring at one end, as each end reports it to the other.
 ///
-/// Standings are ordered, and never go back. So two ends that each use the later of their own standing and the peer's agree,
+/// Standings are ordered, and never go back. Two ends agree if each end uses the later of its own and the peer's standing,
 /// even if messages are lost, late, repeated, or out of order.
 public struct CeremonyStanding: Sendable, Hashable, Comparable {
   /// The steps of a ring, in their order.

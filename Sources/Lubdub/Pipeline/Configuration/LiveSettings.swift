@@ -14,11 +14,11 @@ public struct LiveSettings: Sendable, Hashable {
   public var lateBeats = LateBeatPolicy.drop
   /// The delay from which on a beat is late; `nil` for half the lead, and at least 50 ms.
   public var lateAfter: Seconds?
-  /// The longest delay behind the newest sample for which a sample is inserted in its place; zero for never.
+  /// The maximum delay of a late sample that is still sorted by its time; with zero, late samples are not sorted.
   public var reorder = Seconds.zero
-  /// The limit for stamps ahead of the clock: a sample stamped farther ahead is rejected, a sample less far ahead moves the
-  /// session on. `nil` for 0.5 s. Rows of a recording may be this far apart if they come faster than recorded, and this late if
-  /// the program is slow; stamps farther behind show that their clock is off.
+  /// The limit for stamps ahead of the clock: a sample stamped farther ahead is rejected; a sample within the limit advances
+  /// the session. `nil` for 0.5 s. Rows of a recording may have this distance in time if they arrive faster than recorded,
+  /// and this delay if the program is slow; stamps farther behind show that their clock is wrong.
   public var aheadLimit: Seconds?
 
   /// Creates the default settings.

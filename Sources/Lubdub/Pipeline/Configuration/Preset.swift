@@ -21,15 +21,15 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Creates a preset with the zones of `eternalLoop`, a heartbeat, and changes. One function makes the configuration of every
-  /// preset, which keeps the engine of pages small.
+  /// Creates a preset with the zones of `eternalLoop`, a heartbeat, and changes. One function creates the configuration of
+  /// every preset, which keeps the engine of pages small.
   @inline(never) package init(
     _ name: String, _ summary: String, heartbeat: HeartbeatScheduler.Parameters,
     _ change: (inout Configuration) -> Void = { _ in }
   ) {
     var configuration = Configuration(zones: .eternalLoop, heartbeat: heartbeat)
     change(&configuration)
-    // No fault to find: the tests validate every preset of this module, and a firmware has no rules.
+    // No check is needed: the tests validate every preset of this module, and firmware contains no rules.
     (self.name, self.summary, self.configuration, fault) = (name, summary, configuration, nil)
   }
 
@@ -48,7 +48,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   /// The preset that is used when none is named.
   public static let `default` = Preset.eternalLoop
 
-  /// The heartbeat of two devices that come closer: silent beyond 2 m, then 2, 1, 0.5, and 0.2 s.
+  /// The heartbeat of two devices that come closer: silent beyond 2 m, then beats every 2, 1, 0.5, and 0.2 s.
   public static let eternalLoop = Preset(
     "eternal-loop", "a heartbeat that quickens in four steps from 2 m to contact",
     heartbeat: .eternalLoop)

@@ -6,8 +6,8 @@ public enum SettingLevel: String, Sendable, Hashable, CaseIterable {
   case expert
 }
 
-/// One key of a part of the settings: its name, its meaning, its valid values, and its place. Each settings struct has a list
-/// of its keys beside it, as `static var schema`. Files, command lines, searches, editors, and validation all use these lists.
+/// One key of a part of the settings: its name, its meaning, its valid values, and its place. Each settings struct has a
+/// list of its keys, `static var schema`. Files, command lines, searches, editors, and validation all use these lists.
 package struct Setting<Root: Sendable>: Sendable {
   package let key: String
   package let summary: String

@@ -1,9 +1,9 @@
-// The page's engine refuses a value as briefly as it can.
+// The page's engine rejects a value with a short message.
 #if !hasFeature(Embedded)
 internal import LubdubSupport
 
 extension SettingDomain {
-  /// Returns the text to write in place of a value outside of the domain; `nil` if the rule is explanation enough.
+  /// Returns the text to write instead of a value outside the domain; `nil` if the rule is explanation enough.
   func cure(for value: SettingValue, unit: String?) -> String? {
     switch (self, value) {
     case (.choice(let words), .text(let word)), (.pattern(let words), .text(let word)):

@@ -13,7 +13,7 @@ public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(key: key, rule: "is \(found), expected \(expected)")
   }
 
-  /// Runs the check of a part of the settings: errors get the key within the whole.
+  /// Runs the check of a part of the settings: errors get the complete key.
   package static func at(
     _ parent: String, _ body: () throws(SettingError) -> Void
   ) throws(SettingError) {

@@ -1,6 +1,6 @@
-/// Numbers with arithmetic: `Double` for one stream, or a SIMD vector of doubles for as many streams or candidates side by
-/// side. They are usable from inlined code, so that other modules get their own copy for the numbers they use. Otherwise, other
-/// modules would call every operator through a table.
+/// Numbers with arithmetic: `Double` for one stream, or a SIMD vector of doubles with one stream or candidate per lane. They
+/// are usable from inlined code, so that other modules get their own copy for their numbers. Otherwise, other modules would
+/// call every operator through a table.
 @usableFromInline package protocol KalmanNumber {
   static func + (left: Self, right: Self) -> Self
   static func - (left: Self, right: Self) -> Self
@@ -14,7 +14,7 @@ extension Double: KalmanNumber {
 }
 extension SIMD8<Double>: KalmanNumber {}
 
-/// Numbers for a recursion without branches: `Double` for one stream, or a SIMD vector of doubles for as many side by side.
+/// Numbers for a recursion without branches: `Double` for one stream, or a SIMD vector of doubles with one stream per lane.
 /// A vector selects from the results of both branches by a mask.
 package protocol BranchlessNumber: KalmanNumber, Sendable {
   /// One Boolean value, or one per lane.
@@ -57,7 +57,7 @@ extension SIMD8<Double>: BranchlessNumber {
   @inline(__always) package func isAbove(_ other: Self) -> Mask { self .> other }
   @inline(__always) package static func both(_ one: Mask, _ other: Mask) -> Mask { one .& other }
   @inline(__always) package static func any(_ mask: Mask) -> Bool {
-    // `Swift.any` looks at lane after lane.
+    // `Swift.any` checks the lanes one by one.
     let bits = unsafeBitCast(mask, to: SIMD8<Int64>.self)
     let four = bits.lowHalf | bits.highHalf
     let two = four.lowHalf | four.highHalf

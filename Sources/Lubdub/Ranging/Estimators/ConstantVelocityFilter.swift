@@ -85,7 +85,7 @@ package struct ConstantVelocityFilter: Estimator {
 }
 
 extension ConstantVelocityFilter.Parameters: SettingGroup {
-  /// The settings; bias and times of silence are those of `uwb`.
+  /// The settings; bias and times of silence come from `uwb`.
   package static let schema: [Setting<Self>] = [
     .number(
       "processNoise", "Estimator constant-velocity: density of the acceleration, in m²/s³",

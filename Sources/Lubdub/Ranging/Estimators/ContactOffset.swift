@@ -1,6 +1,6 @@
-/// The contact level of a pair, and the correction of ranges near contact. Three things teach the level: a touch (`touched` to
-/// `released`), a calibration, and a mean that stays below zero, because distances are not negative. A smallest range that
-/// lasts does not: it may be a habit as well as a floor.
+/// The contact level of a pair, and the correction of ranges near contact. The level is learned from a touch (`touched` to
+/// `released`), a calibration, or a mean that stays below zero, because distances are not negative. It is not learned from a
+/// lasting smallest range, which can also be a habit of the users.
 package struct ContactOffset<Number: BranchlessNumber>: Sendable {
   /// The contact level, the range of the pair in contact, in m; infinity while it is unknown.
   package private(set) var level: Number
@@ -70,7 +70,8 @@ struct RestMean: Sendable {
 
   /// The bias of phones in contact, its deviation, and the deviation of a known contact level, in m.
   private static let (bias, biasDeviation, knownDeviation) = (0.03, 0.04, 0.01)
-  /// Half of the stays near contact are contact; the others are spread evenly from 0.05 m on, over this reach in m.
+  /// The prior: half of the stays near contact are contact; the others are spread evenly from 0.05 m on, over this reach in
+  /// m.
   private static let reach = 0.25
 
   /// Adds a reading, in m and s; `still` is the time since the last motion.
@@ -106,7 +107,7 @@ struct TouchMean: Sendable {
   /// The time covered by the readings, in s.
   private var time = 0.0
 
-  /// Creates a mean; the reading of the present estimate counts as half a second, `nil` if there is none.
+  /// Creates a mean; the reading of the present estimate counts as half a second, `nil` for no estimate.
   init(_ reading: Double?) {
     guard let reading else { return }
     (mean, time) = (reading, 0.5)
@@ -119,8 +120,8 @@ struct TouchMean: Sendable {
     mean += weight / time * (z - mean)
   }
 
-  /// Returns the contact level taught by the touch; a level that was known moves by half of the difference. `nil` if there were
-  /// no readings, or their mean is impossible in contact.
+  /// Returns the contact level learned from the touch; a known level moves by half of the difference. `nil` if there were no
+  /// readings, or if their mean is impossible in contact.
   func level(after known: Double) -> Double? {
     guard time > 0, mean > -0.25, mean < 0.2 else { return nil }
     return known < .infinity ? known + 0.5 * (mean - known) : mean

@@ -1,11 +1,11 @@
 extension BranchlessNumber {
-  /// exp(-x), with the same bits for one number and for several side by side, whatever the platform's library returns. For x
-  /// from 0; beyond 700 the result stays at its value there, 1e-304. exp(-x) = 2^k exp(r) with k an integer and r between -(ln
-  /// 2) / 2 and (ln 2) / 2; exp(r) by its series up to the 13th power, with an error below 5e-18. In pairs (Estrin), so that
-  /// few steps wait for one another.
+  /// exp(-x), with the same bits for one number and for each lane of a vector, independent of the platform's library. For x
+  /// from 0; beyond 700, the result stays at the value for 700, 1e-304. exp(-x) = 2^k exp(r) with k an integer and r between
+  /// -(ln 2) / 2 and (ln 2) / 2. exp(r) is its series up to the 13th power, with an error below 5e-18, evaluated in pairs
+  /// (Estrin), so that few steps depend on each other.
   @inline(__always) var decay: Self {
     let x = Self(repeating: 0) - capped(at: Self(repeating: 700))
-    // Adding 1.5 * 2^52 rounds to an integer, which then stands in the lowest bits.
+    // Adding 1.5 * 2^52 rounds to an integer, which is then in the lowest bits.
     let magic = Self(repeating: 0x1.8p52)
     let shifted = x * Self(repeating: 0x1.71547652B82FEp0) + magic
     let k = shifted - magic

@@ -1,12 +1,12 @@
 extension FusionFilter {
-  /// The settings of the estimators: of the default estimator, and of the estimators it is compared with. The defaults work
-  /// without calibration.
+  /// The settings of the default estimator, and of the estimators with which it is compared. The defaults work without
+  /// calibration.
   public struct Parameters: Sendable, Hashable {
     /// UWB: noise, motion, outliers, bias, width of the calibration.
     public var range = RangeFilter.Parameters()
     /// Signal strength: path loss, trust, typical distance, noise.
     public var signal = SignalStrengthFilter.Parameters()
-    /// Ranges that stand in for silent UWB: the range filter with the errors from the table of radios.
+    /// Ranges that replace missing UWB ranges: the range filter with the errors from the table of radios.
     public var standIns = PerRadio { RangeFilter.Parameters(of: $0) }
     /// Wide ranges: accuracy, duration of their errors, motion.
     public var wide = WideRangeFilter.Parameters()

@@ -4,22 +4,22 @@ internal import RealModule
 /// wide ranges in one estimate.
 ///
 /// - With UWB only, it is `RangeFilter`; with signal strength only, it is `SignalStrengthFilter`.
-/// - With both, the estimate is by UWB, and signal strength learns from it: the level of the link, its usual place, and how
-///   widely and how fast it roams.
-/// - When UWB falls silent, the estimate continues from the last UWB distance by signal strength; when UWB returns, the
-///   estimate is by UWB at once.
-/// - Channel sounding, or a distance reported by a phone, stands in for silent UWB before signal strength does: its error is a
-///   meter, and that of signal strength a factor.
-/// - Wide ranges stand in when all other radios are silent: their error is several meters, but they reach far.
+/// - With both, the estimate comes from UWB, and signal strength learns from UWB: the level of the link, its usual place,
+///   and the width and speed of its motion.
+/// - When UWB falls silent, the estimate continues from the last UWB distance with signal strength; when UWB returns, the
+///   estimate comes from UWB at once.
+/// - Channel sounding, or a distance reported by a phone, replaces missing UWB ranges before signal strength does: its error
+///   is a meter, while the error of signal strength is a factor.
+/// - Wide ranges are used when all other radios are silent: their error is several meters, but they reach far.
 /// - When all radios are silent, the interval widens until the estimate is stale.
 public struct FusionFilter: Estimator {
   package private(set) var parameters: Parameters
   private var range: RangeFilter
   private var sounding: SoundingFilter
   private var wide: WideRangeFilter
-  /// The near test, and signal strength until ultra-wideband has taught it the link.
+  /// The near test, and signal strength until the link has been learned from ultra-wideband.
   private var signal: SignalStrengthFilter
-  /// Signal strength after ultra-wideband has taught it the link.
+  /// Signal strength after the link has been learned from ultra-wideband.
   private var fallback: FallbackBelief
   private var consistency = JumpConsistencyTest()
   /// The time of the last sample; earlier samples change nothing.
@@ -29,7 +29,7 @@ public struct FusionFilter: Estimator {
   private var rangeInterval = 0.0
   /// Whether there was a confirmed range, so that signal strength learns from UWB.
   private var isBound = false
-  /// The time since which the ranges have been those of contact; infinity while they are not.
+  /// The time since which the ranges have shown contact; infinity while they do not.
   private var contactSince = Double.infinity
   private var isTouched = false
   /// The number of distances taught by a person, and the doubt about the last one.
@@ -65,7 +65,7 @@ public struct FusionFilter: Estimator {
       range.note(event, at: now)
       return event == .at ? teach(sample.range, now) : handle(event, of: sample.radio)
     }
-    // Asked first, for most samples are of it.
+    // Checked first, because most samples are UWB.
     if sample.radio == .uwb { return updateRange(sample, now) }
     switch sample.radio.family {
     case .level: return updateSignal(sample, now)
@@ -104,7 +104,7 @@ public struct FusionFilter: Estimator {
     return staleEstimate(at: now)
   }
 
-  /// Returns a sample as zones hear it; `nil` if it is not a range.
+  /// Returns the unfiltered range of a sample for zones; `nil` if the sample is not a range.
   @inline(__always) package func heard(_ sample: Sample) -> HeardRange? {
     guard sample.radio.family == .range, sample.range != nil else { return nil }
     let now = sample.time.value
@@ -118,12 +118,12 @@ public struct FusionFilter: Estimator {
   @inline(__always) private mutating func updateRange(_ sample: Sample, _ now: Double) -> Bool {
     guard let measured = sample.range, let reading = range.corrected(measured) else { return false }
     time = now
-    // Ranges that jump, and that signal strength contradicts, have to agree for longer before they are believed.
+    // If signal strength contradicts a jump of ranges, the ranges must agree for a longer time.
     range.state.isHeldOff = consistency.contradicts(range.state)
     guard range.fold(measured, corrected: reading, at: now) else { return false }
     range.noteObstruction(sample)
     let pause = now - lastRange
-    // A pause of 3 s or more is silence, and no interval of the radio.
+    // A pause of 3 s or more is silence, not an interval of the radio.
     if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }
     lastRange = now
     guard range.state.confirmations >= 2 else { return true }
@@ -133,15 +133,15 @@ public struct FusionFilter: Estimator {
     return true
   }
 
-  /// Records the ranges of contact, which teach the level of contact after a while; ranges that are clearly not of contact end
-  /// the result of the near test.
+  /// Records the ranges of contact, from which the level of contact is learned after some time; ranges clearly outside
+  /// contact end the result of the near test.
   private mutating func noteContact(_ distance: Double, at now: Double) {
     contactSince = distance < Self.contactDistance ? min(contactSince, now) : .infinity
     if distance > Self.apartDistance, signal.near.nearness.isNear { signal.near.clear() }
   }
 
-  /// The range below which it is contact, the range above which it is not, in m; and the time that contact must last before it
-  /// teaches, in s.
+  /// The range below which the devices are in contact, and the range above which they are not, in m; and the time that
+  /// contact must last before the level is learned, in s.
   private static let contactDistance = 0.05
   private static let apartDistance = 0.3
   private static let contactTime = 2.0
@@ -191,7 +191,7 @@ public struct FusionFilter: Estimator {
     return true
   }
 
-  /// Teaches a distance stated by a person. Ranges take precedence.
+  /// Teaches a distance that a person states. Ranges take precedence.
   private mutating func teach(_ distance: Meters?, _ now: Double) -> Bool {
     guard let distance, distance.isFinite, distance >= 0.02, distance <= 100,
       now - lastRange > handOverDelay, lastSignal.isFinite
@@ -210,7 +210,7 @@ public struct FusionFilter: Estimator {
     return true
   }
 
-  /// The largest movement of the level while a person stands, and the largest difference of two places that agree, in dB.
+  /// The largest movement of the level while a person stands, and the largest difference of two agreeing places, in dB.
   private static let steadyLevel = 8.0
   private static let sameLevel = 6.0
 
@@ -251,7 +251,7 @@ public struct FusionFilter: Estimator {
 
   private var handOverDelay: Double { max(parameters.handOver.after.value, 3 * rangeInterval) }
 
-  /// Returns the estimate by channel sounding, with a glide from the last UWB distance.
+  /// Returns the estimate from channel sounding, with a glide from the last UWB distance.
   private mutating func soundingEstimate(at now: Double, afterRange silence: Double)
     -> DistanceEstimate?
   {
@@ -264,7 +264,7 @@ public struct FusionFilter: Estimator {
     return estimate
   }
 
-  /// The time constant of the glide from UWB to the radio that stands in, in s.
+  /// The time constant of the glide from UWB to the radio that replaces it, in s.
   private static let glideTime = 2.0
 
   private mutating func signalEstimate(

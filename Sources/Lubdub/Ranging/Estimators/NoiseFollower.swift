@@ -1,12 +1,12 @@
 /// Learns the short-term scatter of a pair's ranges: the deviation s that bands, thresholds, and the noise of a reading follow.
 ///
-/// Ranges are smoothed, because zones are decided below 0.5 Hz, and high-passed twice, to remove place and slope. The rest is
-/// compared with s at rest, and a sign step in ln s makes s its running median: a gross error moves s by one step. Nothing is
-/// learned in motion (docs/decisions/05-zones.md).
+/// Ranges are smoothed, because zones are decided below 0.5 Hz, and high-passed twice, to remove place and slope. The rest
+/// is compared with s at rest, and a sign step in ln s makes s its running median: a gross error moves s by one step. In
+/// motion, s stays the same (docs/decisions/05-zones.md).
 package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
   /// The deviation s, in m.
   package var deviation: Number
-  /// The time for which readings came, and the time for which they taught, in s. A pause counts as 0.3 s.
+  /// The time for which readings arrived, and the time for which s was learned, in s. A pause counts as 0.3 s.
   package var heard, taught: Number
   /// The time since the last motion, in s.
   var still: Number
@@ -15,7 +15,7 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
   /// The relative excess of the observed s per second of a step beyond 0.1 s; zero if s was not stated.
   package var slowWidening: Number
 
-  /// Creates the state before the first reading, with the deviation of the usual bands, or one that was learned before.
+  /// Creates the state before the first reading, with the deviation of the usual bands, or with a learned deviation.
   package init(_ known: Number? = nil) {
     let zero = Number(repeating: 0)
     deviation = known ?? Number(repeating: RangeSpread.usualDeviation)
@@ -86,7 +86,8 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
     teach(seen, weight, where: teaches)
   }
 
-  /// Makes one step of the median, up if the observed value is above it: quick at first, and quick upward if it is far above.
+  /// Moves the median by one step, up if the observed value is above it: fast at first, and fast upward if the value is far
+  /// above.
   @inline(__always)
   private mutating func teach(_ seen: Number, _ weight: Number, where teaches: Number.Mask) {
     let one = Number(repeating: 1)
@@ -126,7 +127,7 @@ package struct NoiseCoefficients: Sendable {
     duration = step
     weight = min(step, 0.3)
     late = min(max(step - 0.1, 0), 1.9)
-    // All gains from one exponential: of h / 6 s.
+    // All gains come from one exponential, of h / 6 s.
     let a = (step * (1.0 / 6)).decay
     let (a2, a3) = (a * a, a * a * a)
     let a6 = a3 * a3

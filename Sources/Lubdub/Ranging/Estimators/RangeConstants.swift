@@ -2,7 +2,7 @@
 package struct RangeConstants<Number: BranchlessNumber>: Sendable {
   // Noise of a reading.
   let whiteVariance, correlatedVariance: Number
-  /// The variance of one reading on its own, with a noise scale of one.
+  /// The variance of a single reading, with a noise scale of one.
   package let readingVariance: Number
   let inverseCorrelationTime: Number
   /// The Student weight: 1 / w = (nu + m) / (nu + 1) = offset + slope m.

@@ -5,10 +5,10 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
   /// The distance that a unit of velocity covers while it decays.
   package let reach: Number
   package let distanceNoise, crossNoise, velocityNoise: Number
-  /// The white equivalent of an error that is correlated over time and sampled every h: r² + s² coth(h / 2 tau).
+  /// The equivalent white variance of an error that is correlated over time and sampled every h: r² + s² coth(h / 2 tau).
   package let effectiveVariance: Number
   package let noiseGrowth, noiseDecay, noisyDecay, motionGrowth, motionDecay: Number
-  /// The weight of this reading in the share of rejected readings: a memory of 3 s.
+  /// The weight of a reading in the share of rejected readings: a memory of 3 s.
   package let rejectionGain: Number
   package let noise: NoiseCoefficients
 
@@ -62,7 +62,7 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
 extension RangeCoefficients<Double> {
   /// Returns a step rounded to a microsecond (2^-20 s), so that times printed in decimals give the same step repeatedly.
   package static func quantized(_ step: Double) -> Double {
-    // Adding and taking off 1.5 * 2^52 rounds to an integer without a library call.
+    // Adding and subtracting 1.5 * 2^52 rounds to an integer without a library call.
     let magic = 6_755_399_441_055_744.0
     return (step * 1_048_576 + magic - magic) * (1 / 1_048_576)
   }

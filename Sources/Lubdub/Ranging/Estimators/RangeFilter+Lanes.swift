@@ -6,7 +6,7 @@ extension RangeConstants<SIMD8<Double>> {
 }
 
 extension RangeKernel<SIMD8<Double>> {
-  /// Processes readings in every lane, as `RangeFilter` does with those that fit, until one does not fit in every lane.
+  /// Processes readings that fit, in every lane, like `RangeFilter`, until a reading does not fit in every lane.
   @inline(never) package mutating func correct(
     _ readings: UnsafeBufferPointer<SIMD8<Double>>, steps: UnsafeBufferPointer<Int>,
     _ coefficients: UnsafeBufferPointer<RangeCoefficients<SIMD8<Double>>>,
@@ -64,7 +64,7 @@ extension RangeKernel<SIMD8<Double>> {
 /// The output of the filter after a reading, for zones.
 package struct RangeAnswer<Number: BranchlessNumber>: Sendable {
   package var motion: RangeMotion<Number>
-  /// The short-term deviation at rest, in m; the time for which readings came, in s; the contact level, in m.
+  /// The short-term deviation at rest, in m; the time for which readings arrived, in s; the contact level, in m.
   package var deviation, heard, contactLevel: Number
   /// Above zero if the deviation was stated.
   package var isStated: Number

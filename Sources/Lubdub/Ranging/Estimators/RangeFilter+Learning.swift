@@ -7,7 +7,8 @@ extension RangeFilter {
       rangeDeviation: isKnown ? Meters(noise.deviation) : nil)
   }
 
-  /// Handles an event: a touch teaches the contact level, unless it ends with the link, because its release was not seen.
+  /// Handles an event: the contact level is learned from a touch, unless the touch ends with the link and its release is
+  /// unknown.
   mutating func note(_ event: LinkEvent, at now: Double) {
     guard parameters.learns else { return }
     switch event {

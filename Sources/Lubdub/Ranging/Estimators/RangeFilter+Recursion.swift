@@ -29,8 +29,8 @@ extension RangeFilter {
     return true
   }
 
-  /// Returns whether a reading that jumps is confirmed by the reading before: for a slow radio whose noise is stated, two
-  /// readings that agree are enough, even if the velocity of a jump has carried the prediction past them.
+  /// Returns whether the previous reading confirms a reading that jumps: for a slow radio whose noise is stated, two
+  /// agreeing readings are enough, even if the velocity of a jump has moved the prediction past them.
   @inline(__always) private func isConfirmed(_ z: Double, _ news: RangeKernel<Double>.News) -> Bool
   {
     guard state.confirmations == 1, state.kernel.noise.slowWidening > 0,
@@ -75,8 +75,8 @@ extension RangeFilter {
     return true
   }
 
-  /// Returns whether a candidate has enough readings over a long enough time. An unconfirmed state gives way to any two
-  /// readings that agree.
+  /// Returns whether a candidate has enough readings over a long enough time. Any two agreeing readings replace an
+  /// unconfirmed state.
   private func isConvincing(count: Int, age: Double) -> Bool {
     if count >= Parameters.candidateCount && age >= Parameters.candidateTime.value { return true }
     if count >= 3 && age >= Parameters.slowCandidateTime.value { return true }

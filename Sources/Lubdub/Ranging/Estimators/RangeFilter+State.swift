@@ -5,7 +5,7 @@ extension RangeFilter {
     /// The number of readings in a row that support the present distance; below two, the distance is on probation.
     package var confirmations = 0
     package var acceptTime = -Double.infinity
-    /// The last accepted reading as it came, for rebasing.
+    /// The last accepted reading, uncorrected, for a change of the bias.
     var reading = 0.0
     /// The last accepted reading without bias and contact level.
     package var accepted = 0.0
@@ -39,15 +39,15 @@ extension RangeFilter {
       accept()
     }
 
-    /// Accepts the present reading, and drops the candidate unless most readings support it. Otherwise, a few readings that fit
-    /// the wrong place by chance would hold the filter there for minutes.
+    /// Accepts the present reading, and drops the candidate unless most readings support it. Otherwise, a few readings that
+    /// fit the wrong place by chance would keep the filter at this place for minutes.
     @inline(__always) mutating func accept() {
       rejected = 0
       acceptTime = time
       if rejectedShare < Self.largestRejectedShare { candidate.count = 0 }
     }
 
-    /// Clearly more than half, so that two places with as many readings each do not alternate.
+    /// Clearly more than half, so that two places with equal numbers of readings do not alternate.
     private static let largestRejectedShare = 0.55
   }
 }

@@ -1,8 +1,8 @@
 /// The recommended filter for UWB ranges: two states (distance, and a velocity that decays), noise that counts correlated
 /// readings once, heavy tails, a gate with a candidate for re-acquisition, and adaptive scales for noise and motion.
 ///
-/// Predicting in silence never changes the state: `estimate(at:)` widens the interval, `update` makes the same prediction and
-/// then processes the reading.
+/// Predicting in silence never changes the state: `estimate(at:)` widens the interval; `update` makes the same prediction
+/// and then processes the reading.
 public struct RangeFilter: Estimator {
   package private(set) var parameters: Parameters
   package var state = State()
@@ -19,8 +19,8 @@ public struct RangeFilter: Estimator {
     state.kernel.contact = ContactOffset(parameters.contactLevel?.value)
   }
 
-  /// Applies new constants during a session. The distance is kept and moved by the change of the bias, so that the next reading
-  /// fits and is not taken for an outlier. Learned values of the pair are kept, unless new ones are given.
+  /// Applies new constants during a session. The distance moves by the change of the bias, so that the next reading fits and
+  /// is not an outlier. Learned values of the pair stay, unless new values are given.
   package mutating func reconfigure(_ parameters: Parameters) {
     let (old, known) = (self.parameters.bias, self.parameters)
     self.parameters = parameters
@@ -43,15 +43,15 @@ public struct RangeFilter: Estimator {
   /// Applies the constants of another kind of reading; the distance stays the same.
   package mutating func adopt(_ parameters: Parameters) {
     let reading = state.reading
-    // A reading that is not there is not moved by a change of the bias.
+    // Without a reading, a change of the bias moves nothing.
     let distance = state.motion.distance
     let candidate = state.candidate
     reconfigure(parameters)
     (state.reading, state.motion.distance, state.candidate) = (reading, distance, candidate)
   }
 
-  /// Records that the session was interrupted: when readings return, two that agree are believed even if they do not fit the
-  /// readings before.
+  /// Records an interruption of the session: when readings return, two agreeing readings are accepted even if they do not
+  /// fit the earlier readings.
   package mutating func interrupt() { state.confirmations = min(state.confirmations, 1) }
 
   /// Updates the state with a sample; returns whether it was used.
@@ -116,7 +116,7 @@ public struct RangeFilter: Estimator {
       status: status(at: time.value), spread: spread)
   }
 
-  /// Returns the last range as it was read; `nil` if it is not of this time, in s.
+  /// Returns the unfiltered last range; `nil` if its time differs from `time`, in s.
   @inline(__always) package func heard(at time: Double) -> HeardRange? {
     guard state.time == time else { return nil }
     guard parameters.learns else { return HeardRange(state.kernel.latest.reading) }
@@ -125,7 +125,7 @@ public struct RangeFilter: Estimator {
       covariance: state.motion.covariance)
   }
 
-  /// The probability of contact, 0 to 1, by the ranges of the last seconds of rest; `nil` before the first range.
+  /// The probability of contact, 0 to 1, from the ranges of the last seconds of rest; `nil` before the first range.
   package var contactProbability: Double? {
     guard state.hasStarted, parameters.learns else { return nil }
     return state.rest.contactProbability(state.kernel.noise.deviation)
@@ -144,7 +144,7 @@ public struct RangeFilter: Estimator {
     step > parameters.silence.stale.value && step > 4 * coefficientStep
   }
 
-  /// Returns the state moved on to a time; the present state if the time is not later.
+  /// Returns the state predicted to a time; the present state if the time is not later.
   @inline(__always) package func predicted(to time: Double) -> Motion {
     guard time > state.time, state.hasStarted else { return state.motion }
     let silence = RangeCoefficients<Double>.quantized(time - state.time)
@@ -162,14 +162,14 @@ public struct RangeFilter: Estimator {
     if step != coefficientStep { renewCoefficients(step) }
   }
 
-  // Apart from the recursion, which has its registers to itself then.
+  // Separate from the recursion, which then can use all registers.
   @inline(never) private mutating func renewCoefficients(_ step: Double) {
     coefficientStep = step
     coefficients = RangeCoefficients(step: step, constants)
   }
 
-  /// The part of the posterior variance that only makes zones calm: errors that last for less than the correlation time are not
-  /// errors of the distance.
+  /// The part of the posterior variance that only makes zones calm: errors shorter than the correlation time are not errors
+  /// of the distance.
   package var hiddenVariance: Double {
     state.kernel.noiseScale * state.kernel.noise.varianceShare * constants.correlatedVariance
   }

@@ -1,5 +1,5 @@
 /// The part of the range filter that processes every reading: the motion, the adaptive scales of noise and motion, and the
-/// learned values of the pair. It has no branches, so that it runs on one stream or on many candidates side by side.
+/// learned values of the pair. It has no branches, so that it runs on one stream, or on many candidates in lanes.
 package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   package var motion: RangeMotion<Number>
   package var noiseScale, motionScale: Number
@@ -12,7 +12,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   /// A reading in comparison with the prediction.
   struct News: Sendable {
     let reading, innovation: Number
-    /// The variance of one reading on its own.
+    /// The variance of a single reading.
     let noise: Number
     /// The innovation in standard deviations of reading and prediction.
     let normalized: Number
@@ -22,7 +22,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
     /// standard deviations of a reading.
     @inline(__always) var isJump: Number.Mask { isJump(innovation) }
 
-    /// Returns whether another difference would be a jump.
+    /// Returns whether a difference is a jump.
     @inline(__always) func isJump(_ difference: Number) -> Number.Mask {
       let excess = difference.size - Number(repeating: 0.5)
       return Number.both(
@@ -31,14 +31,14 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
     }
   }
 
-  /// Creates a state at zero, perfectly known; to be replaced at the first reading.
+  /// Creates a perfectly known state at zero, which the first reading replaces.
   package init() {
     let (zero, one) = (Number(repeating: 0), Number(repeating: 1))
     motion = RangeMotion(distance: zero, distanceVariance: zero, velocityVariance: zero)
     (noiseScale, motionScale, drift) = (one, one, zero)
   }
 
-  /// Compares a reading with the motion, which has been predicted to the time of the reading already.
+  /// Compares a reading with the motion, which is already predicted to the time of the reading.
   @inline(__always) func news(of reading: Number, _ constants: RangeConstants<Number>) -> News {
     let innovation = reading - motion.distance
     let noise = noiseScale * constants.readingVariance
@@ -77,7 +77,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
     motionScale = calmer.replaced(by: livelier, where: isMoving)
   }
 
-  /// Processes an accepted reading: a Student error with a heavier side for readings that are too long.
+  /// Processes an accepted reading with a Student error whose side for too long readings is heavier.
   @inline(__always) mutating func accept(
     _ news: News, _ step: RangeCoefficients<Number>, _ constants: RangeConstants<Number>
   ) {
@@ -91,7 +91,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
       news.innovation, variance: step.effectiveVariance * noiseScale * noise.varianceShare * doubt)
   }
 
-  /// Learns from an accepted reading, as it came and as it was corrected near contact.
+  /// Learns from an accepted reading, uncorrected and corrected near contact.
   @inline(__always) mutating func learn(
     _ z: Number, _ corrected: Number, _ step: NoiseCoefficients, sinceAccepted: NoiseCoefficients
   ) {
@@ -100,11 +100,11 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   }
 }
 
-/// The last reading, used or not, as zones see it beside the estimate of the filter.
+/// The last reading, accepted or not, for zones, in addition to the estimate of the filter.
 package struct RangeNews<Number: BranchlessNumber>: Sendable {
   /// The reading without bias and contact level, in m.
   package private(set) var reading: Number
-  /// The excess of this reading over its prediction, and that of the reading before, in m.
+  /// The excess of this reading over its prediction, and the excess of the previous reading, in m.
   private var innovation, before: Number
 
   init(_ reading: Number = Number(repeating: 0)) {
@@ -118,9 +118,9 @@ package struct RangeNews<Number: BranchlessNumber>: Sendable {
 }
 
 extension RangeNews<Double> {
-  /// Returns the reading if it takes back an outlier: it is farther than predicted, and the reading before was nearer, by more
-  /// than 10 cm and four deviations. If zero was predicted, any reading is farther: an outlier below zero leaves no more room.
-  /// Otherwise, returns -infinity.
+  /// Returns the reading if it takes back an outlier: it is farther than predicted, and the previous reading was nearer, by
+  /// more than 10 cm and four deviations. If the prediction was zero, any reading counts as farther, because an outlier
+  /// below zero leaves no more room. Otherwise, returns -infinity.
   @inline(__always) package func takenBack(_ deviation: Double) -> Double {
     let taken = max(4 * deviation, 0.1)
     let isFarther = innovation > taken || innovation >= reading
@@ -128,16 +128,16 @@ extension RangeNews<Double> {
   }
 }
 
-/// A range as it was read, for zones, whether its filter accepted it or not.
+/// An unfiltered range for zones, whether the filter accepted it or not.
 package struct HeardRange: Sendable, Hashable {
   /// The reading without bias and contact level, in m.
   let reading: Double
-  /// The reading if it takes back an outlier, else -infinity.
+  /// The reading if it takes back an outlier, otherwise -infinity.
   let takenBack: Double
   /// Whether the filter was restarted by the reading.
   let isRestart: Bool
 
-  /// Creates a range; `covariance` is that of the motion, zero where the motion begins.
+  /// Creates a range; `covariance` is the covariance of the motion, zero at the start of the motion.
   package init(_ news: RangeNews<Double>, deviation: Double, covariance: Double) {
     (reading, takenBack) = (news.reading, news.takenBack(deviation))
     isRestart = covariance == 0

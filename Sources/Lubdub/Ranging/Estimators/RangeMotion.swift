@@ -8,7 +8,7 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
     covariance = Number(repeating: 0)
   }
 
-  /// Moves the state on by a step. The velocity decays meanwhile (Ornstein-Uhlenbeck process).
+  /// Predicts the state by a step, during which the velocity decays (Ornstein-Uhlenbeck process).
   @inline(__always) mutating func predict(_ step: RangeCoefficients<Number>, scale: Number) {
     distance = (distance + step.reach * velocity).raised(to: Number(repeating: 0))
     let carried = step.reach * velocityVariance

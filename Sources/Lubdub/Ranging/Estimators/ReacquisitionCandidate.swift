@@ -1,4 +1,4 @@
-/// A place where a filter may have to restart: a run of rejected readings that agree with each other.
+/// A place at which a filter may have to restart: a run of rejected readings that agree.
 package struct ReacquisitionCandidate: Sendable {
   package var count = 0
   /// The last reading, in m, its time, and the time of the first reading, in s.

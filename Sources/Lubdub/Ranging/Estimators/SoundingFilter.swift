@@ -1,5 +1,5 @@
-/// The range filter for radios that stand in for silent ultra-wideband, with the pace of the readings. The radios share one
-/// state, and each reading has the constants of its radio.
+/// The range filter for radios that replace missing ultra-wideband ranges, with the pace of the readings. The radios share
+/// one state, and each reading uses the constants of its radio.
 struct SoundingFilter: Sendable {
   /// The source of the constants in force: the radio of the last reading, and the deviation that the reading states.
   private struct Noise: Equatable {
@@ -28,7 +28,7 @@ struct SoundingFilter: Sendable {
     var constants = parameters.standIns[noise.radio]
     guard let stated = noise.deviation else { return constants }
     constants.calibrationDeviation = max(constants.calibrationDeviation, Meters(stated))
-    // A round trip has errors of its own each time; what a phone reports is smooth.
+    // Each round trip has a new error; distances that a phone reports are smooth.
     if noise.radio == .cs {
       constants.whiteDeviation = max(constants.whiteDeviation, Meters(stated / 2))
     }
@@ -50,7 +50,7 @@ struct SoundingFilter: Sendable {
     }
     guard filter.update(range, at: Seconds(now)) else { return false }
     let pause = now - lastTime
-    // A pause of 3 s or more is silence, and no interval of the radio.
+    // A pause of 3 s or more is silence, not an interval of the radio.
     if pause < 3 { interval += 0.2 * (pause - interval) }
     lastTime = now
     return true
@@ -70,7 +70,7 @@ struct SoundingFilter: Sendable {
 }
 
 extension DistanceEstimate {
-  /// Moves median and interval together, each to zero at least.
+  /// Moves median and interval together, but not below zero.
   mutating func shift(by meters: Double) {
     distance = Meters(max(0, distance.value + meters))
     low = Meters(max(0, low.value + meters))

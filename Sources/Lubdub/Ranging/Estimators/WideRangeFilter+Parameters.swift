@@ -1,7 +1,7 @@
 extension WideRangeFilter {
   /// The settings that vary from link to link, see `schema`; docs/explanation/positions.md explains the defaults.
   public struct Parameters: Sendable, Hashable {
-    /// Phones on a bicycle: 1.7 to 2.7.
+    /// Phones on a bicycle need 1.7 to 2.7.
     package var accuracyScale = 2.5
     package var usualDeviation: Meters = 4
     /// Two phones on one body have a correlation of 0.7 after 10 s and of 0.35 after 60 s.
@@ -11,8 +11,8 @@ extension WideRangeFilter {
     package var velocityDeviation: MetersPerSecond = 2
     package var velocityTime: Seconds = 8
     package var interval: Seconds = 0
-    /// The times of silence where samples come more often. At their own pace, one sample may be late and one missing, whatever
-    /// these times are.
+    /// The times of silence for frequent samples. At a slower pace, one sample may be late and one missing, whatever these
+    /// times are.
     public var silence = Radio.gnss.entry.silence
 
     /// Creates the defaults.

@@ -3,16 +3,16 @@ internal import RealModule
 /// The filter for wide ranges, which state their width: three states (distance, a velocity that decays, and an error that lasts
 /// for half a minute), a gate, and a candidate for re-acquisition.
 ///
-/// The errors are not new with every sample. The part that lasts is a first-order Markov process, so consecutive samples do not
-/// make the estimate narrow; a smaller part never averages out and is only added to the width. Errors make a measured distance
-/// too long on average (Rice's distribution), so the filter uses √(measured² - 2 σ²).
+/// Most of the error lasts over many samples. The lasting part is a first-order Markov process, so consecutive samples do
+/// not make the estimate narrow; a smaller part never averages out and is only added to the width. Errors make a measured
+/// distance too long on average (Rice's distribution), so the filter uses √(measured² - 2 σ²).
 ///
-/// The error is in units of the width σ that the samples state: reading = d + σ b + noise. So a wide reading says little about
-/// d, and its information about b moves d by little once readings are narrow again. Different widths come from other receivers
-/// or another sky, and errors are alike only as far as widths are.
+/// The error is in units of the width σ that the samples state: reading = d + σ b + noise. So a wide reading says little
+/// about d, and its information about b hardly moves d once readings are narrow again. Different widths come from other
+/// receivers or another sky, and errors are similar only if widths are similar.
 ///
-/// If readings are on one side of the prediction for long, the two devices move faster than people walk: the scale of the
-/// motion grows, as in the range filter.
+/// If readings stay on one side of the prediction, the two devices move faster than people walk: the scale of the motion
+/// grows, as in the range filter.
 public struct WideRangeFilter: Estimator {
   package private(set) var parameters: Parameters
   private var state = State()
@@ -28,7 +28,7 @@ public struct WideRangeFilter: Estimator {
     var dd = 0.0, dv = 0.0, db = 0.0, vv = 0.0, vb = 0.0, bb = 0.0
     /// The deviation of one axis that the last accepted range stated, scaled.
     var sigma = 0.0
-    /// The mean of that deviation over the ranges in the distance, each by its weight.
+    /// The mean of this deviation over the ranges that contribute to the distance, by their weights.
     var restingSigma = 0.0
     /// The factor on the variance of the motion, and the smoothed innovation that controls it.
     var motionScale = 1.0
@@ -76,7 +76,7 @@ public struct WideRangeFilter: Estimator {
     let white = parameters.whiteShare * sigma
     let innovation = reading - state.d - sigma * state.b
     let variance = state.dd + 2 * sigma * state.db + sigma * sigma * state.bb + white * white
-    // A new error is as likely as the old one, and what moves may change its speed.
+    // A new error is as likely as the old error, and a moving device may change its speed.
     let limit = Self.gate * (variance + 2 * sigma * sigma).squareRoot() + Self.speedChange * step
     guard abs(innovation) <= limit else { return propose(reading, sigma, now) }
     adapt(to: innovation / variance.squareRoot(), over: step)
@@ -114,7 +114,7 @@ public struct WideRangeFilter: Estimator {
     let velocity = parameters.velocityDeviation.value
     let varying = 1 - parameters.constantShare
     let white = parameters.whiteShare * sigma
-    // The reading says d + σ b, and b is anywhere within its width.
+    // The reading is d + σ b, and b is anywhere within its width.
     state = State(
       time: now, d: reading, dd: sigma * sigma * varying + white * white, db: -sigma * varying,
       vv: velocity * velocity, bb: varying, sigma: sigma, restingSigma: sigma,
@@ -127,8 +127,8 @@ public struct WideRangeFilter: Estimator {
     pace.note(at: now)
   }
 
-  /// Moves a state on to a time, and to errors of another width. The velocity decays to rest, the error to zero, and both are
-  /// renewed.
+  /// Predicts a state to a time, and to errors of another width. The velocity decays to rest and the error to zero, while
+  /// noise renews both.
   private func predict(_ state: inout State, to now: Double, _ sigma: Double) {
     let step = now - state.time
     guard step > 0 || sigma != state.sigma else { return }
@@ -157,7 +157,7 @@ public struct WideRangeFilter: Estimator {
     if state.d < 0 { state.reflect() }
   }
 
-  /// Lets the scale of the motion grow while readings are on one side of the prediction.
+  /// Increases the scale of the motion while readings are on one side of the prediction.
   private mutating func adapt(to normalized: Double, over step: Double) {
     state.drift = 0.7 * state.drift + 0.3 * min(max(normalized, -2.5), 2.5)
     let isMoving = abs(state.drift) > Self.motionThreshold
@@ -165,8 +165,8 @@ public struct WideRangeFilter: Estimator {
     state.motionScale = min(max(state.motionScale * factor, 1), Self.motionScaleLimit)
   }
 
-  /// The drift beyond which the motion scale grows, its times of growth and of decay in s, and its limit: ten times the usual
-  /// speed. Chosen on a car and on people who walk (decision 13).
+  /// The drift beyond which the motion scale grows, its times of growth and of decay in s, and its limit: ten times the
+  /// usual speed. The values come from recordings of a car and of people who walk (decision 13).
   private static let motionThreshold = 0.5
   private static let growthTime = 0.5
   private static let decayTime = 10.0
@@ -193,7 +193,7 @@ public struct WideRangeFilter: Estimator {
 
   /// The number of standard deviations, in addition to a possible change of speed, beyond which a range is rejected.
   private static let gate = 3.5
-  /// The possible change of speed while nothing is heard, in m/s: cars brake by 8 m/s per second.
+  /// The possible change of speed without samples, in m/s: cars brake by 8 m/s per second.
   private static let speedChange = 10.0
   /// The time for which rejected ranges must agree to take over, in s (decision 13).
   private static let persistence = 15.0

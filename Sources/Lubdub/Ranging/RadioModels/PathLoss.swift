@@ -7,7 +7,7 @@ internal import RealModule
   /// The exponent n: 2 in free space, 0.4 to 3 among people, pockets, and walls.
   public var exponent: Double
 
-  /// Creates a model from its parts; the defaults are for a link about which nothing is known.
+  /// Creates a model from its parts; the defaults are for an unknown link.
   @inlinable public init(referencePower: DBm = DBm(-59), exponent: Double = 2) {
     (self.referencePower, self.exponent) = (referencePower, exponent)
   }

@@ -3,7 +3,7 @@ internal import RealModule
 /// The amount by which ranges of a pair of radios are too long: reading = truth + bias(reading) + noise.
 ///
 /// Bias is the largest error of UWB. It is a property of the pair (antenna delay), of the chip (distance curve), and of the
-/// place; a filter cannot find it from readings only, a calibration can.
+/// place. A calibration can find it; a filter cannot find it from readings only.
 @frozen public struct RangeBias: Sendable, Hashable {
   /// A chip family whose bias follows a known curve of the distance.
   public enum Profile: String, Sendable, Hashable, CaseIterable {
@@ -14,7 +14,7 @@ internal import RealModule
     case dw1000
   }
 
-  /// The part of the bias that is the same at every distance, without the profile's curve.
+  /// The constant part of the bias, without the profile's curve.
   public var constant: Meters
   /// The change of the bias per meter, around `center`; 0.01 is a scale error of 1%.
   public var slope: Double

@@ -1,8 +1,8 @@
 internal import RealModule
 
-/// Signal strength beside ranges, which teach it the link, and in their place while they are silent. While there are ranges,
-/// the distance is known, and only the level is learned. When ranges fall silent, `TwoModes` continues from the last range. The
-/// distance that the link has moved before, in meters, gives the probability that it moves now.
+/// Signal strength that learns the link from ranges, and replaces missing ranges. While there are ranges, the distance is
+/// known, and only the level is learned. When ranges fall silent, `TwoModes` continues from the last range. The earlier
+/// movement of the link, in meters, gives the probability that it moves now.
 package struct FallbackBelief: Sendable {
   private(set) var taught: TaughtLevel
   private(set) var memory: LinkMemory
@@ -12,7 +12,7 @@ package struct FallbackBelief: Sendable {
   private var distance = 0.0
   private var velocity = 0.0
   private(set) var lastReading = -Double.infinity
-  /// Whether ranges have been silent since the last reading, and the time to which the modes have advanced.
+  /// Whether no ranges have arrived since the last reading, and the time to which the modes have advanced.
   private var isAlone = false
   private var time = -Double.infinity
   /// The remaining velocity, and the remaining share of its direction.
@@ -22,7 +22,7 @@ package struct FallbackBelief: Sendable {
   /// Whether a person has taught a distance for a level.
   private var isTaughtByHand = false
 
-  /// The time over which a velocity is forgotten, in s; below `leastVelocity`, in m/s, it is as likely noise as motion.
+  /// The time over which a velocity fades, in s; below `leastVelocity`, in m/s, a velocity is as likely noise as motion.
   private static let velocityTime = 1.0
   private static let leastVelocity = 0.15
   /// The mean square change over 5 s, in m², at which the link roams as likely as not; and its least probability.
@@ -40,7 +40,7 @@ package struct FallbackBelief: Sendable {
     modes = TwoModes(model, x: taught.origin, level: taught.level, xx: 1, ss: 1, aa: 1, moved: 0)
   }
 
-  /// Applies the model of another link, unless ranges have taught a better one.
+  /// Applies the model of another link, unless a better model was learned from ranges.
   mutating func adopt(_ link: LinkModel) {
     if !taught.time.isFinite { taught = TaughtLevel(link) }
   }
@@ -71,8 +71,8 @@ package struct FallbackBelief: Sendable {
     modes.fold(reading, variance)
   }
 
-  /// Skips a reading that the near test has answered: the modes wait. While ranges are silent, the modes are placed at the
-  /// distance of the near test.
+  /// Skips a reading that the near test has answered: the modes wait. While no ranges arrive, the modes move to the distance
+  /// of the near test.
   mutating func wait(until now: Double, at logDistance: Double?) {
     _ = pause(until: now)
     guard let logDistance else { return }
@@ -89,7 +89,7 @@ package struct FallbackBelief: Sendable {
     modes.teach(Double.log(distance))
   }
 
-  /// Returns ln(distance) at a time, if nothing was heard since the last reading. The method changes nothing; it is mutating so
+  /// Returns ln(distance) at a time, without samples since the last reading. The method changes nothing; it is mutating so
   /// that reading copies nothing.
   package mutating func answer(at now: Double) -> TwoModes.Mixture {
     guard !isAlone || now > time else { return modes.answer }
@@ -104,11 +104,11 @@ package struct FallbackBelief: Sendable {
       ? modes.expected(0).level : taught.expected(at: Double.log(max(distance, 0.05)))
   }
 
-  /// Whether ranges or a person have taught a level.
+  /// Whether a level was learned from ranges or a person.
   var isTaught: Bool { isTaughtByHand || taught.time.isFinite }
 
-  /// Returns the level at one meter for this slope, in dBm, and its deviation, in dB: read back with this slope, the level is
-  /// the same again. In an outage, the level is that of the modes.
+  /// Returns the level at one meter for a slope, in dBm, and its deviation, in dB: read back with this slope, the level is
+  /// the same again. In an outage, the level comes from the modes.
   func level(slope: Double) -> (mean: Double, deviation: Double) {
     let known = isAlone ? modes.whole : (level: taught.level, variance: taught.aa)
     let away = isAlone ? modes.model.slope * (modes.model.origin - taught.origin) : 0
@@ -127,7 +127,7 @@ package struct FallbackBelief: Sendable {
     return pause
   }
 
-  /// Returns the trusted part of a velocity: all of a large velocity, nothing of one that may be noise.
+  /// Returns the trusted part of a velocity: all of a large velocity, and nothing of a velocity that may be noise.
   private static func trusted(_ velocity: Double) -> Double {
     let square = velocity * velocity
     return velocity * square / (square + leastVelocity * leastVelocity)

@@ -1,8 +1,8 @@
 internal import RealModule
 
-/// Tests whether signal strength changed as it must when ranges jumped. Rejected ranges that agree with each other are either a
-/// burst of gross errors or a jump of the target; from ranges only, time has to show which. A target that is suddenly twice as
-/// far away is also 6 dB weaker, a burst is not.
+/// Tests whether signal strength changed with a jump of ranges. Rejected ranges that agree are either a burst of gross
+/// errors or a jump of the target; ranges only show the difference over time. A target that is suddenly twice as far away is
+/// also 6 dB weaker; a burst of errors is not.
 struct JumpConsistencyTest: Sendable {
   /// The tested run of rejected ranges: its start, and the number of signal strengths since.
   private var start = -Double.infinity
@@ -10,7 +10,7 @@ struct JumpConsistencyTest: Sendable {
   /// The sum of squared residuals at the old distance minus the sum at the new distance, in dB².
   private var support = 0.0
 
-  /// Processes a signal strength, in dBm, while ranges are being rejected.
+  /// Processes a signal strength, in dBm, while ranges are rejected.
   mutating func fold(_ power: Double, _ state: RangeFilter.State, _ taught: TaughtLevel) {
     if state.candidate.start != start { (start, count, support) = (state.candidate.start, 0, 0) }
     let old = power - taught.expected(at: Double.log(max(state.motion.distance, 0.05)))

@@ -1,4 +1,5 @@
-/// The movement of the level of signal strength in the last seconds: the mean of two seconds against that of eight.
+/// The movement of the level of signal strength in the last seconds: the mean of two seconds minus the mean of eight
+/// seconds.
 struct LevelPace: Sendable {
   private var quick: Double?
   private var slow = 0.0

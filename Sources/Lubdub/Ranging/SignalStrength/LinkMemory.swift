@@ -1,16 +1,16 @@
 internal import RealModule
 
-/// The memory of a link whose distance is known: its usual place, how widely it roams, and how far it moved in the last
-/// seconds. Without ranges, the estimate returns to that place. The memory gets one sample per second. Mean and spread of
-/// ln(distance) are running values; the spread starts with a prior worth half a minute, because readings of one walk are not
-/// independent places.
+/// The memory of a link with a known distance: its usual place, the width of its roaming, and its movement in the last
+/// seconds. Without ranges, the estimate returns to the usual place. The memory gets one sample per second. Mean and spread
+/// of ln(distance) are running values; the spread starts with a prior worth half a minute, because readings of one walk are
+/// not independent places.
 struct LinkMemory: Sendable {
   private var count = 0.0
   private(set) var mean: Double
   private(set) var variance: Double
   /// The mean squared change over five seconds, of ln(distance) and of the distance in meters, averaged over the last 15 s.
-  /// Devices at rest are likely to stay at rest, however far they moved before: a longer average was worse on resting links and
-  /// no better on moving ones (decision 4).
+  /// Devices at rest are likely to stay at rest, even after a long movement: a longer average was worse on resting links and
+  /// no better on moving links (decision 4).
   private(set) var mobility: (logarithmic: Double, metric: Double)
   /// The last five samples in a ring: in ln(m) and in meters.
   private var logarithms = SIMD8<Double>()
@@ -18,21 +18,21 @@ struct LinkMemory: Sendable {
   private var held = 0
   private var lastTime = -Double.infinity
 
-  /// The number of samples over which the mobility is averaged; chosen on recordings (decision 4).
+  /// The number of samples over which the mobility is averaged, from recordings (decision 4).
   private static let recent = 15.0
   /// The weight of the prior of the spread, in samples; 30 was better than 10 (decision 4).
   private static let priorCount = 30.0
 
-  /// Creates a memory of only the usual place of such links; for their motion, it assumes that a person may walk 2 m in five
-  /// seconds.
+  /// Creates a memory with only the usual place of such links; for their motion, it assumes that a person may walk 2 m in
+  /// five seconds.
   init(mean: Double) {
     (self.mean, variance) = (mean, 3)
     mobility = (2 * 0.5625 * (1 - Double.exp(-5.0 / 8)), 4)
   }
 
-  /// Returns the rate at which the link returns to its usual place, per second: the rate of an Ornstein-Uhlenbeck process with
-  /// this variance that moves as far in five seconds, m = 2 Q (1 - exp(-5 rate)). The lesser of both mobilities counts: a walk
-  /// at 1 m/s hardly changes ln(distance) at 40 m, and a variation of centimeters near contact is little motion.
+  /// Returns the rate at which the link returns to its usual place, per second: the rate of an Ornstein-Uhlenbeck process
+  /// with this variance and the same movement in five seconds, m = 2 Q (1 - exp(-5 rate)). The smaller mobility counts: a
+  /// walk at 1 m/s hardly changes ln(distance) at 40 m, and a variation of centimeters near contact is little motion.
   func returnRate(at distance: Double, variance: Double) -> Double {
     let m = min(mobility.logarithmic, mobility.metric / max(distance * distance, 0.09))
     let rho = min(m / (2 * variance), 0.9)
@@ -50,7 +50,7 @@ struct LinkMemory: Sendable {
     mean += (y - mean) / (count + 0.5)
     let off = y - mean
     variance += (off * off - variance) / (count + Self.priorCount)
-    // A ring: the sample that is replaced is the one from five seconds ago.
+    // A ring: the replaced sample is five seconds old.
     let place = held % 5
     if held >= 5 {
       let change = y - logarithms[place]

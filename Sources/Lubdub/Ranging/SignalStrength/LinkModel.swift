@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// The model of signal strength on a link before anything is heard.
+/// The model of signal strength on a link before the first reading.
 package struct LinkModel: Sendable {
   /// Whether the path loss is known.
   let isKnown: Bool
@@ -8,7 +8,7 @@ package struct LinkModel: Sendable {
   let usual, usualVariance: Double
   /// The slope in dB per ln(distance), and the level at the usual distance, in dBm.
   let slope, level: Double
-  /// The variances of that level and of shadows, in dB².
+  /// The variances of this level and of shadows, in dB².
   let powerVariance, shadowVariance: Double
   /// The rate at which a roaming link returns to the usual distance, per second.
   let rate: Double
@@ -35,7 +35,7 @@ package struct LinkModel: Sendable {
   /// (Deviation of the slope / slope)²: it widens estimates that are far from the usual distance.
   private static let slopeDoubt = 0.008
 
-  /// The belief before anything is heard: roaming is likelier than rest.
+  /// The state before the first reading: roaming is more likely than rest.
   var start: TwoModes {
     let model = TwoModesModel(
       origin: usual, slope: slope, slopeDoubt: Self.slopeDoubt, shadowVariance: shadowVariance,

@@ -1,9 +1,9 @@
 internal import RealModule
 
-/// Decides on contact and touch by the level of signal strength, without a path loss: no law of distance covers contact, which
-/// is 20 to 40 dB above the level at a meter. Each of the two edges has a CUSUM test on the level in dB, as the zones have one
-/// on the distance. While the near test holds, the filters after it wait. docs/decisions/04-signal-strength.md explains the
-/// constants.
+/// Decides on contact and touch by the level of signal strength, without a path loss: no law of distance covers contact,
+/// which is 20 to 40 dB above the level at one meter. Each of the two edges has a CUSUM test on the level in dB, like the
+/// test of the zones on the distance. While the near test holds, the filters after it wait.
+/// docs/decisions/04-signal-strength.md explains the constants.
 package struct NearTest: Sendable {
   package internal(set) var contactLevel: ContactLevel
   private(set) var contact = Side()
@@ -27,7 +27,7 @@ package struct NearTest: Sendable {
 
   package var nearness: Nearness { contact.isInside ? .contact : touch.isInside ? .touch : .apart }
 
-  /// The shift to test for, in dB, the noise of the level, in dB, and the time over which fades stay alike, in s.
+  /// The shift to test for, in dB, the noise of the level, in dB, and the time over which fades stay similar, in s.
   private static let shift = 8.0
   private static let deviation = 3.0
   private static let memory = 0.5
@@ -71,8 +71,8 @@ package struct NearTest: Sendable {
     _ rssi: Double, _ edge: Edge, _ weight: Double, after pause: Double, _ side: inout Side
   ) -> Bool {
     let beyond = side.isInside ? edge.leave - rssi : rssi - edge.enter
-    // Out needs four readings. In needs two of a slow radio, and three where they come quickly: one or
-    // two wild ones at 10 Hz change nothing.
+    // Leaving needs four readings. Entering needs two readings of a slow radio, and three of a fast radio: one or two wrong
+    // readings at 10 Hz change nothing.
     let most = (side.isInside ? 0.25 : pause >= 0.4 ? 0.5 : 0.34) * threshold
     side.sum = max(0, side.sum + min(max(beyond * weight, -most), most))
     guard side.sum >= threshold * (1 - 1e-9), beyond > 0 else { return false }
@@ -80,7 +80,7 @@ package struct NearTest: Sendable {
     return true
   }
 
-  /// Sets the devices apart.
+  /// Resets both edges: the devices are apart.
   package mutating func clear() { (contact, touch) = (Side(), Side()) }
 }
 
@@ -100,12 +100,12 @@ package struct ContactLevel: Sendable {
   static let usualGap = 20.0
   /// The time of known contact that makes the level usable, in s.
   private static let needed = 3.0
-  /// The largest difference of a reading that counts, in dB.
+  /// The limit of a reading's difference, in dB.
   private static let reach = 8.0
   /// The variance of a second of readings, and the least variance of the level, in dB².
   private static let noise = 16.0
   private static let leastVariance = 1.0
-  /// The least gap, and the least rise over the level at one meter: pairs with less shade each other in contact.
+  /// The least gap, and the least rise over the level at one meter: pairs with smaller values shadow each other in contact.
   private static let leastGap = 5.0
   private static let leastRise = 12.0
 

@@ -18,18 +18,19 @@ extension SignalStrengthFilter {
     package var contactLevelDeviation: Decibels = 3
     package var contactGap: Decibels?
 
-    /// The factor from recordings that a calibration was not fitted to. `nil` means 1.1, and 1.2 if nothing is known.
+    /// The factor on the interval, from recordings outside the fit of the calibration. `nil` means 1.1, or 1.2 for an
+    /// unknown link.
     package var widthFactor: Double?
     /// The times of silence after which an estimate is only predicted, and after which it is stale.
     public var silence = Radio.ble.entry.silence
 
-    /// Creates the defaults: nothing is known about the link.
+    /// Creates the defaults, for an unknown link.
     public init() {}
   }
 }
 
 extension SignalStrengthFilter.Parameters {
-  /// Returns the knowledge about another link with the times of silence of this one.
+  /// Returns the knowledge about another link with the times of silence of this link.
   package func calibrated(by other: Self) -> Self {
     var copy = other
     copy.silence = silence
@@ -41,15 +42,15 @@ extension SignalStrengthFilter.Parameters {
   package var usualSpread: Double { spread ?? (typicalDistance == nil ? trust.spread : 0.75) }
 }
 
-/// The trust in a path-loss model for the link at hand.
+/// The trust in a path-loss model for a link.
 public enum PathLossTrust: String, Sendable, Hashable, CaseIterable {
-  /// Measured on this very link, at its usual distances.
+  /// Measured on this link, at its usual distances.
   case thisLink
   /// Measured on this kind of device in this kind of place.
   case thisKind
   /// Measured elsewhere, or of unknown origin.
   case elsewhere
-  /// Nothing is known.
+  /// The link is unknown.
   case unknown
 
   /// The uncertainty of the reference power: one standard deviation (decision 4).

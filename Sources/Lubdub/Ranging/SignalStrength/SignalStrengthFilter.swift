@@ -3,8 +3,8 @@ internal import RealModule
 /// The recommended filter for signal strength only: a test for contact on the level, and after it two hypotheses about a link
 /// whose level is never known exactly.
 ///
-/// Inverting RSSI sample by sample is worse than always returning the usual distance; better are a prior for the level of the
-/// link, shadows that return, and an honest noise that counts readings by the time between them. See
+/// Inverting RSSI sample by sample is worse than always returning the usual distance. This filter uses a prior for the level
+/// of the link, shadows that fade, and a noise that weighs readings by the time between them. See
 /// `docs/decisions/04-signal-strength.md`.
 public struct SignalStrengthFilter: Estimator {
   package private(set) var parameters: Parameters
@@ -14,7 +14,7 @@ public struct SignalStrengthFilter: Estimator {
   private var isHeld = false
   private var channels = ChannelOffsets()
   private(set) var lastReading = -Double.infinity
-  /// The hold of strong levels; `nil` to use every reading as it comes.
+  /// The hold of strong levels; `nil` to use every reading at once.
   var hold: LevelHold? = LevelHold()
   private var isTaught = false
   /// The time of the last reading that counted, in s: a waiting reading does not count.
@@ -78,7 +78,7 @@ public struct SignalStrengthFilter: Estimator {
     }
     isHeld = false
     modes.advance(duration)
-    // No path loss reaches that: it is left to the near test.
+    // No path loss reaches this level: only the near test uses it.
     guard rssi < NearTest.strongest else { return }
     let expected = channel == nil ? rssi : modes.expected(0).level
     let reading = corrected(rssi, on: channel, expected: expected)
@@ -144,7 +144,7 @@ public struct SignalStrengthFilter: Estimator {
 /// stacks report 0, 127, or -128 for "no reading".
 package func isPlausible(_ rssi: DBm) -> Bool { rssi.value < 0 && rssi.value > -120 }
 
-/// Limits ln(distance) to that of 0.05 to 100 m, the range in which the path-loss model is valid.
+/// Limits ln(distance) to the range from 0.05 to 100 m, in which the path-loss model is valid.
 package func clampedLogDistance(_ x: Double) -> Double {
   min(max(x, -2.995_732_273_553_991), 4.605_170_185_988_092)
 }

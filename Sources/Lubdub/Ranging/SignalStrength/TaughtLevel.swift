@@ -1,8 +1,8 @@
 internal import RealModule
 
-/// The values that ranges teach about signal strength: the level of the link at the usual distance, the loss per unit of
-/// ln(distance), and the present shadow. A Kalman filter over the three values; ten seconds at one distance teach the level and
-/// the shadow together, a walk teaches the slope.
+/// The values of signal strength that are learned from ranges: the level of the link at the usual distance, the loss per
+/// unit of ln(distance), and the present shadow. A Kalman filter over the three values: ten seconds at one distance
+/// determine the sum of level and shadow, and a walk determines the slope.
 struct TaughtLevel: Sendable {
   /// The logarithm of the distance to which the level belongs.
   let origin: Double
@@ -18,7 +18,7 @@ struct TaughtLevel: Sendable {
   private(set) var ks = 0.0
   private(set) var time = -Double.infinity
 
-  /// Exponent 1.8 for all links: a slope for each link gained nothing (decision 4).
+  /// Exponent 1.8 for all links: a slope for each link was no improvement (decision 4).
   static let usualSlope = 7.8
   static let shadowVariance = 6.25
 
@@ -33,7 +33,7 @@ struct TaughtLevel: Sendable {
     level - slope * (logDistance - origin) + shadow
   }
 
-  /// Learns from a reading of a variance, at a distance by ranges and the distance carried since, both in m.
+  /// Learns from a reading with a variance, at a distance from ranges and the distance carried since then, both in m.
   mutating func learn(
     _ reading: Double, _ variance: Double, at distance: Double, carried: Double, time now: Double
   ) {
@@ -59,7 +59,7 @@ struct TaughtLevel: Sendable {
     ks -= gk * hs
   }
 
-  /// Lets shadows return to their prior.
+  /// Moves the shadow toward its prior.
   mutating func relax(to now: Double) {
     guard time.isFinite, now > time else { return }
     let decay = ((now - time) * TwoModesModel.Noise.outage.shadowRate).shortDecay

@@ -2,10 +2,10 @@ internal import RealModule
 
 /// Two hypotheses about a link that is known only by its level: at rest (nothing moves), or roaming. Each is a Gaussian over
 /// ln(distance), the shadow of bodies, and the level of the link; they are mixed and weighted as interacting multiple models
-/// (Blom and Bar-Shalom 1988). A shadow returns, a move does not, so duration decides. docs/decisions/04-signal-strength.md
-/// explains the constants.
+/// (Blom and Bar-Shalom 1988). A shadow fades, but a move lasts, so the duration decides.
+/// docs/decisions/04-signal-strength.md explains the constants.
 package struct TwoModes: Sendable {
-  /// One number per mode: first at rest, then roaming. Steps that both modes make are computed once.
+  /// One number per mode: first at rest, then roaming. Common steps of both modes are computed once.
   typealias Pair = SIMD2<Double>
 
   /// ln(distance), the shadow in dB, and the level in dBm at the model's origin.
@@ -26,7 +26,8 @@ package struct TwoModes: Sendable {
     self.model = model
   }
 
-  /// Lets time pass. `carried` is the distance due to a velocity, in m; `roaming` is the time without that velocity.
+  /// Advances both modes by a duration, in s. `carried` is the distance due to a velocity, in m; `roaming` is the time
+  /// without this velocity.
   mutating func advance(_ duration: Double, carried: Double = 0, roaming: Double? = nil) {
     guard duration > 0 else { return }
     let noise = model.noise
@@ -130,7 +131,7 @@ package struct TwoModes: Sendable {
     weigh(r * r * precision, spread)
   }
 
-  /// The largest surprise of a reading, so that a single reading weighs at most exp(2) between the modes.
+  /// The largest surprise of a reading, so that a single reading changes the odds of the modes by at most exp(2).
   private static let mostSurprise = 4.0
 
   /// Weighs the modes by the squared residuals over their variances, and the variances.
@@ -154,7 +155,7 @@ package struct TwoModes: Sendable {
   @inline(__always)
   private var expectedLevels: Pair { level - model.slope * (x - model.origin) + shadow }
 
-  /// Returns the expected level of a reading now, in dBm, and its deviation with this noise, in dB.
+  /// Returns the expected level of a reading now, in dBm, and its deviation with a noise, in dB.
   func expected(_ noise: Double) -> (level: Double, deviation: Double) {
     let k = model.slope
     let own = ss + aa + k * k * xx + 2 * (sa - k * (xs + xa))
@@ -217,29 +218,29 @@ struct TwoModesModel: Sendable {
   /// The usual place of the link, in ln(distance), the variance around it, and the rate of return to it, per second.
   var usual, usualVariance, rate: Double
   var noise: Noise
-  /// Whether motion sensors report that nothing moves.
+  /// Whether motion sensors report that the devices lie still.
   var isStill = false
 
   struct Noise: Sendable {
     /// The rates at which roaming begins and ends, per second.
     let starts, ends: Double
-    /// The rate at which a shadow returns, per second.
+    /// The rate at which a shadow fades, per second.
     let shadowRate: Double
-    /// The least variance of a reading, in dB², and the density that its pause adds, in dB² s.
+    /// The least variance of a reading, in dB², and the density that is added by its pause, in dB² s.
     let floor, density: Double
-    /// A weak residual r has its variance multiplied by 1 + r² times this.
+    /// The variance of a weak residual r is multiplied by 1 + r² times this value.
     let weakDoubt: Double
     /// The diffusion of a roaming link, per second: in ln(distance)², but at most in m².
     var logarithmicDiffusion = 0.0
     var metricDiffusion = 0.0
-    /// The ln(distance) from which on the diffusion in m² is the lesser one; infinity for never.
+    /// The ln(distance) from which the diffusion in m² is the smaller one; infinity for never.
     var metricFrom = Double.infinity
 
-    /// The noise after ranges, which have taught the level.
+    /// The noise after ranges, from which the level was learned.
     static let outage = Noise(
       starts: 1 / 200, ends: 1 / 40, shadowRate: 1 / 40, floor: 1, density: 32, weakDoubt: 1 / 64,
       logarithmicDiffusion: 0.03, metricDiffusion: 0.25, metricFrom: 1.06)
-    /// The noise without ranges: the level is never known.
+    /// The noise without ranges: the level stays uncertain.
     static let alone = Noise(
       starts: 1 / 160, ends: 1 / 200, shadowRate: 1 / 90, floor: 6, density: 14, weakDoubt: 1 / 81)
 
@@ -260,6 +261,6 @@ extension Double {
       : longDecay
   }
 
-  /// Compiled once, and not at every use.
+  /// Compiled once instead of at every use.
   @inline(never) private var longDecay: Double { decay }
 }
