@@ -3,18 +3,18 @@ import CoreHaptics
 import Lubdub
 
 extension HapticEvent {
-  /// The course of a continuous event; empty if its intensity and sharpness are constant.
+  /// The curve of a continuous event; empty if its intensity and sharpness are constant.
   var curve: [CurvePoint] {
     if case .continuous(_, let curve) = kind { curve } else { [] }
   }
 }
 
 extension CHHapticPattern {
-  /// A parameter curve has at most 16 points: a longer course is cut into consecutive curves.
+  /// The largest number of points of a parameter curve: a longer curve is cut into consecutive curves.
   private static let mostPoints = 16
 
-  /// Creates a pattern of events that begins at a time. If one event has a curve, the pattern's controls follow that: intensity
-  /// multiplies an event of full strength, and sharpness is added to a dull one.
+  /// Creates a pattern of events that begins at a time. If one event has a curve, the pattern's controls follow this curve:
+  /// intensity multiplies an event of full strength, and sharpness is added to a dull event.
   convenience init(_ events: [HapticEvent], from time: Seconds) throws {
     var curves: [CHHapticParameterCurve] = []
     let made = events.map { event in
@@ -47,7 +47,7 @@ extension CHHapticParameterCurve {
 }
 
 extension [HapticEvent.CurvePoint] {
-  /// Pieces of at most `limit` points; each begins with the last point of the previous piece.
+  /// Returns pieces of at most `limit` points; each begins with the last point of the previous piece.
   fileprivate func cut(into limit: Int) -> [ArraySlice<HapticEvent.CurvePoint>] {
     stride(from: 0, to: Swift.max(count - 1, 1), by: limit - 1).map {
       self[$0..<Swift.min($0 + limit, count)]

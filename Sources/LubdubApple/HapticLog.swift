@@ -3,8 +3,8 @@ public import Foundation
 import Lubdub
 import LubdubSupport
 
-/// Writes the beats that a `HapticPlayer` planned, handed to the engine, and played, as JSON lines that `lubdub check` reads:
-/// times of the engine's clock, the model of the device, its system, and no names.
+/// Writes the beats that a `HapticPlayer` planned, passed to the engine, and played, as JSON lines that `lubdub check`
+/// reads: times of the engine's clock, the model of the device, and its system, without names.
 ///
 /// A minute at 72 beats per minute takes about 15 kB. Share the file from the app.
 @MainActor public final class HapticLog {
@@ -14,7 +14,7 @@ import LubdubSupport
   private let file: LineFile
   private var peers: [String: Int] = [:]
 
-  /// A step of a beat on its way to the hand.
+  /// A step of a beat from the plan to its end.
   enum Step: String {
     case planned, handed, refused, cancelled, played
   }

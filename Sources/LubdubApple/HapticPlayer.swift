@@ -8,7 +8,7 @@ public import LubdubLive
 import AVFAudio
 #endif
 
-/// Plays the events of a live player with Core Haptics: on time, and again after everything that stops an engine.
+/// Plays the events of a live player with Core Haptics on time, and resumes after everything that stops an engine.
 ///
 /// ```swift
 /// let haptics = try HapticPlayer(player)
@@ -16,8 +16,8 @@ import AVFAudio
 /// haptics.suspend(); haptics.resume()   // when `scenePhase` leaves `.active`, and comes back
 /// ```
 ///
-/// After a reset of the haptic server, an interruption, or the background, the engine is restarted, and lasting haptics are
-/// felt again: a contact, or the beats of the zone. A `LiveGroupPlayer` works, too: the peer that is felt is played.
+/// After a reset of the haptic server, an interruption, or the background, the engine restarts, and lasting haptics resume:
+/// a contact, or the beats of the zone. A `LiveGroupPlayer` also works: you feel its chosen peer.
 @MainActor public final class HapticPlayer<Session: PlayableSession, C: Clock>
 where C.Duration == Duration {
   /// The state of the engine. It changes with the call: after `suspend` it is `off`.
@@ -28,7 +28,7 @@ where C.Duration == Duration {
     case starting
     /// The engine plays.
     case running
-    /// The system has stopped the engine, and will say when it may play again.
+    /// The system has stopped the engine, and will report when it may play again.
     case interrupted
   }
 
@@ -47,7 +47,7 @@ where C.Duration == Duration {
   /// The players of the beats that the log waits for: a player that is released doesn't report its end.
   private var logged: [String: any CHHapticAdvancedPatternPlayer] = [:]
   private var clock = ClockFit()
-  // A pattern player is used with the engine's run that made it, and never after it was stopped.
+  // A pattern player is used only in the engine's run that created it, and never after it was stopped.
   private var pending: [Peer<Beat.ID>: [any CHHapticPatternPlayer]] = [:]
   private var contacts: [String?: any CHHapticPatternPlayer] = [:]
   /// The number of starts of the engine: reports from earlier runs don't count.
@@ -75,7 +75,7 @@ where C.Duration == Duration {
     engine = try CHHapticEngine()
     engine.playsHapticsOnly = true
     engine.isAutoShutdownEnabled = false
-    // The engine calls from a thread of its own: the closures must not belong to the main actor.
+    // The engine calls from its own thread, so the closures must not belong to the main actor.
     engine.stoppedHandler = { @Sendable [weak self] reason in
       Task { @MainActor in self?.stopped(reason) }
     }
@@ -88,7 +88,7 @@ where C.Duration == Duration {
 
   // MARK: - The life of the app
 
-  /// Plays from now on, and after every stop as soon as the system allows it.
+  /// Starts playback, and resumes it after every stop as soon as the system allows it.
   public func start() {
     guard state == .off else { return }
     observe()
@@ -96,14 +96,14 @@ where C.Duration == Duration {
     begin()
   }
 
-  /// Stops playing: the app is in the background.
+  /// Suspends playback: the app is in the background.
   public func suspend() {
     guard state != .off else { return }
     enter(.off)
     engine.stop(completionHandler: nil)
   }
 
-  /// Plays again.
+  /// Resumes playback.
   public func resume() { start() }
 
   /// Starts the engine, and delivers the session again: an earlier run of the engine has lost everything.
@@ -147,7 +147,7 @@ where C.Duration == Duration {
 
   private func started(_ run: Int, _ isRunning: Bool) async {
     guard run == self.run, state == .starting else {
-      // The app has suspended it while it was being started.
+      // The app has suspended the player during the start.
       if state == .off { engine.stop(completionHandler: nil) }
       return
     }
@@ -176,7 +176,7 @@ where C.Duration == Duration {
 
   private func observe() {
     guard observers.isEmpty else { return }
-    // The scene is in front again: an engine that the system stopped in the background may play.
+    // The scene is active again: an engine that the system stopped in the background may play.
     observe("UIApplicationDidBecomeActiveNotification") { _ in true }
     #if canImport(AVFAudio) && !os(macOS)
     observe(AVAudioSession.mediaServicesWereResetNotification.rawValue) { _ in true }
@@ -248,13 +248,13 @@ where C.Duration == Duration {
     }
   }
 
-  /// Makes a player of a pattern. With a log, the first player of a beat reports its end, and is kept until then.
+  /// Creates a player of a pattern. With a log, the first player of a beat reports its end, and is kept until then.
   private func makePlayer(
     _ pattern: CHHapticPattern, _ beat: String?
   ) throws -> any CHHapticPatternPlayer {
     guard let beat, logged[beat] == nil else { return try engine.makePlayer(with: pattern) }
     let made = try engine.makeAdvancedPlayer(with: pattern)
-    // The end is reported on a thread of the engine's, whose clock may be read there.
+    // The end is reported on a thread of the engine, on which its clock may be read.
     nonisolated(unsafe) let engine = engine
     let duration = pattern.duration
     made.completionHandler = { @Sendable [weak self, run] error in
@@ -266,7 +266,7 @@ where C.Duration == Duration {
     return made
   }
 
-  /// Notes that a beat has ended. A beat of an earlier run of the engine was not played.
+  /// Records that a beat has ended. A beat of an earlier run of the engine was not played.
   private func ended(_ beat: String, _ run: Int, at time: Double, _ duration: Double) {
     guard run == self.run else { return }
     logged[beat] = nil
@@ -276,7 +276,7 @@ where C.Duration == Duration {
   private func note(_ step: HapticLog.Step, _ beat: String?, due: Seconds? = nil) {
     guard let log, let beat else { return }
     if step == .cancelled || step == .refused {
-      // The end of a player that was stopped is no beat.
+      // The end of a stopped player is not a played beat.
       logged.removeValue(forKey: beat)?.completionHandler = { _ in }
     }
     log.add(step, beat, at: engine.currentTime, due: due?.value)
@@ -304,7 +304,7 @@ where C.Duration == Duration {
     }
   }
 
-  /// Makes a request to the engine, and counts a failure: an engine that has stopped reports it on its own.
+  /// Sends a request to the engine, and counts a failure: a stopped engine reports its stop separately.
   @discardableResult private func attempt<Made>(_ body: () throws -> Made) -> Made? {
     do { return try body() } catch {
       refusals += 1
@@ -314,13 +314,13 @@ where C.Duration == Duration {
 
   // MARK: - Clocks
 
-  /// Reads both clocks together: the engine's counts from another origin, drifts, and stops in sleep.
+  /// Reads both clocks together: the engine's clock counts from another origin, drifts, and stops in sleep.
   private func readClocks() async {
     let (instant, host) = (player.base.now, engine.currentTime)
     clock.add(player: await player.time(at: instant), host: Seconds(host))
   }
 
-  /// A time on the engine's clock; past times become now.
+  /// Returns a time on the engine's clock; past times become now.
   private func engineTime(of time: Seconds) -> Double {
     guard let there = clock.host(at: time)?.value, there > engine.currentTime else {
       return CHHapticTimeImmediate
@@ -329,7 +329,7 @@ where C.Duration == Duration {
   }
 }
 
-/// A registration for a notification, which ends with it.
+/// A registration for a notification, which ends with this object.
 private final class Observer {
   private let token: any NSObjectProtocol
 

@@ -5,16 +5,17 @@ public import MultipeerConnectivity
 
 /// Carries the bytes of a `CeremonyLink` over a session of Multipeer Connectivity with one peer.
 ///
-/// It becomes the session's delegate if there is none; an app with a delegate passes its calls on. Keep a reference while the
-/// session lasts. Multipeer Connectivity is deprecated from iOS 27 on; `CeremonyTransport` is easy to implement otherwise.
+/// The transport becomes the session's delegate if there is none; an app with a delegate forwards its calls. Keep a
+/// reference while the session lasts. Multipeer Connectivity is deprecated from iOS 27 on; you can implement
+/// `CeremonyTransport` over another connection.
 public final class MultipeerTransport: NSObject, CeremonyTransport, MCSessionDelegate {
   /// The events of the connection.
   public let events: AsyncStream<TransportEvent>
-  // A session may be used by any thread.
+  // Any thread may use a session.
   nonisolated(unsafe) private let session: MCSession
   private let continuation: AsyncStream<TransportEvent>.Continuation
 
-  /// Creates a transport over a session, which may be connected already.
+  /// Creates a transport over a session, which may already be connected.
   public init(_ session: MCSession) {
     self.session = session
     (events, continuation) = AsyncStream.makeStream()
@@ -36,12 +37,13 @@ public final class MultipeerTransport: NSObject, CeremonyTransport, MCSessionDel
   /// Ends the connection. The app invites the peer again.
   public func disconnect() { session.disconnect() }
 
-  /// Bytes of the peer.
+  /// Receives bytes of the peer.
   public func session(_ session: MCSession, didReceive data: Data, fromPeer peerID: MCPeerID) {
     continuation.yield(.received([UInt8](data)))
   }
 
-  /// The connection is made or lost. A peer that did not accept an invitation doesn't end a connection with another peer.
+  /// Reports that the connection was established or lost. A peer that did not accept an invitation doesn't end a connection
+  /// with another peer.
   public func session(
     _ session: MCSession, peer peerID: MCPeerID, didChange state: MCSessionState
   ) {

@@ -5,17 +5,17 @@ public import LubdubLive
 public import LubdubSupport
 public import NearbyInteraction
 
-/// Delivers the distances of one peer to a player, from sessions of Nearby Interaction that it makes, and makes again when the
-/// system ends one.
+/// Delivers the distances of one peer to a player, from sessions of Nearby Interaction, which it creates, and creates again
+/// when the system ends them.
 ///
 /// ```swift
 /// let ranges = NearbyRanges(to: player.submit) { report in … }
-/// ranges.start()                 // reports the own token: send it to the peer
-/// try ranges.run(with: token)    // the peer's token; each time that a new one comes
+/// ranges.start()                 // reports this phone's token: send it to the peer
+/// try ranges.run(with: token)    // the peer's token; for each new token
 /// ```
 ///
-/// A session has one peer: make one `NearbyRanges` per peer. Keep a reference for as long as it measures. If a peer falls
-/// silent, that ends the distance, never the link.
+/// A session has one peer: create one `NearbyRanges` per peer. Keep a reference for as long as it measures. The silence of a
+/// peer ends the distance, never the link.
 public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendable {
   /// A report about the sessions.
   public enum Report: Sendable {
@@ -27,7 +27,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
 
   /// The reason why no ranges arrive.
   public enum Failure: String, CodedError, Sendable, Hashable, CaseIterable {
-    /// The user did not allow it, which can be changed in Settings.
+    /// The user did not allow ranging; the user can change this in Settings.
     case notAllowed
     /// The device has no ultra-wideband.
     case unsupported
@@ -48,20 +48,20 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
   private let queue: DispatchQueue
   private let report: @Sendable (Report) -> Void
   private let hand: @Sendable (UntimedSample) -> Void
-  // All of these change on the queue alone.
+  // These properties change only on the queue.
   private var session: NISession?
   private var configuration: NIConfiguration?
   private var restarts = 0
 
-  /// Makes a session, and waits for a moment; tests replace both.
+  /// The function that creates a session, and the function that waits; tests replace both.
   var makeSession: () -> NISession = { NISession() }
   var wait: (Double, @escaping @Sendable () -> Void) -> Void
 
-  /// Creates the distances of a peer; none arrive before `start`.
+  /// Creates the source of a peer's distances, which begin with `start`.
   ///
   /// - Parameters:
   ///   - radio: The radio of the device: `uwb`, `cs`, or `reported` if the device doesn't say.
-  ///   - queue: The queue of all callbacks; call these methods on it, too.
+  ///   - queue: The queue of all callbacks; also call these methods on it.
   ///   - hand: Called with each sample; usually `player.submit`.
   ///   - report: Called with each token, and with the reason if no ranges arrive.
   public init(
@@ -73,13 +73,13 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     wait = { queue.asyncAfter(deadline: .now() + $0, execute: $1) }
   }
 
-  /// Makes a session, and reports its token. A running session ends.
+  /// Creates a session, and reports its token. A running session ends.
   public func start() {
     restarts = 0
     makeAgain()
   }
 
-  /// Measures the distance to the peer with this token. The token is kept for later sessions.
+  /// Measures the distance to the peer with a token. The token is kept for later sessions.
   ///
   /// - Throws: An error if the bytes are not a token of Nearby Interaction.
   public func run(with token: [UInt8]) throws {
@@ -95,8 +95,8 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     session?.run(configuration)
   }
 
-  /// Passes the motion of an accessory, as reported over a connection of the app, to the player and, from iOS 27 on, to the
-  /// session, whose ranges improve.
+  /// Passes the motion of an accessory, from a connection of the app, to the player and, from iOS 27 on, to the session,
+  /// whose ranges improve.
   public func note(accessoryMoves isMoving: Bool) {
     hand(.event(isMoving ? .moving : .still))
     // The SDK of iOS 27 comes with Swift 6.4.
@@ -138,7 +138,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
 
   // MARK: - The session
 
-  /// The distances of one callback; `nil` if an object has no distance, which is data, too.
+  /// Delivers the distances of one callback; `nil` if an object has no distance, which is also data.
   public func session(_ session: NISession, didUpdate nearbyObjects: [NINearbyObject]) {
     for object in nearbyObjects {
       if object.distance != nil { restarts = 0 }
@@ -148,7 +148,8 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     }
   }
 
-  /// The peer was not heard for long, or stopped measuring. After a timeout, the session continues with a new run.
+  /// Reports that the peer was not heard for long, or stopped measuring. After a timeout, the session continues with a new
+  /// run.
   public func session(
     _ session: NISession, didRemove nearbyObjects: [NINearbyObject],
     reason: NINearbyObject.RemovalReason
@@ -157,16 +158,16 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     if reason == .timeout, let configuration { session.run(configuration) }
   }
 
-  /// The app is in the background.
+  /// Reports that the app is in the background.
   public func sessionWasSuspended(_ session: NISession) { hand(.event(.suspended)) }
 
-  /// The app is in the foreground again: a session doesn't continue on its own.
+  /// Restarts ranging in the foreground: a session doesn't continue automatically.
   public func sessionSuspensionEnded(_ session: NISession) {
     hand(.event(.resumed))
     if let configuration { session.run(configuration) }
   }
 
-  /// The system has ended the session: another one is made, unless the error will recur.
+  /// Handles the end of a session by the system: creates another session, unless the error will recur.
   public func session(_ session: NISession, didInvalidateWith error: any Error) {
     guard session === self.session else { return }
     hand(.event(.peerLost))

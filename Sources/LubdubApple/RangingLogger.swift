@@ -4,7 +4,8 @@ public import NearbyInteraction
 
 /// Writes the distances that a session of Nearby Interaction reports as JSON lines that `lubdub run` reads.
 ///
-/// Peers are named in the order in which they first appear. Make it the delegate of a session, and share the file from the app.
+/// Peers are named in the order in which they first appear. Set the logger as the delegate of a session, and share the file
+/// from the app.
 public final class RangingLogger: NSObject, NISessionDelegate {
   /// The number of lines that could not be written, for example because the disk is full.
   public var lost: Int { file.lost }

@@ -2,7 +2,7 @@
 public import CoreBluetooth
 public import Foundation
 
-/// Advertises services, so that `SignalStrengths` on another device hears this one.
+/// Advertises services, so that `SignalStrengths` on another device hears this device.
 ///
 /// Keep a reference for as long as it advertises. In the background, only other Apple devices hear it, and less often.
 public final class SignalBeacon: NSObject, CBPeripheralManagerDelegate {

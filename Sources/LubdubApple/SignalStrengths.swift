@@ -4,8 +4,8 @@ public import Foundation
 import Lubdub
 public import LubdubLive
 
-/// Delivers the signal strength of every advertisement to a player: also of a peripheral that was heard before, and after the
-/// system has ended and restored the app.
+/// Delivers the signal strength of every advertisement to a player, including peripherals that were heard before, and after
+/// the system has ended and restored the app.
 ///
 /// Keep a reference while it scans. In the background, the system reports a peripheral only once, regardless of options.
 public final class SignalStrengths: NSObject, CBCentralManagerDelegate {
@@ -46,7 +46,7 @@ public final class SignalStrengths: NSObject, CBCentralManagerDelegate {
       withServices: services, options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
   }
 
-  /// The system has restored the scan, which continues when the state is known.
+  /// Ignored: the restored scan continues when the state is known.
   public func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {}
 
   /// Delivers an advertisement. 127 means that there is no signal strength.

@@ -7,7 +7,7 @@ package struct Failure: Error {
     self.message = message
   }
 
-  /// A failure because of a wrong argument.
+  /// Creates a failure because of a wrong argument.
   package init(_ message: String) { self.init(Status.badArgument, message) }
 }
 
@@ -45,7 +45,7 @@ package protocol HeldByC: AnyObject {
 }
 
 extension HeldByC {
-  /// The pointer for C, which C frees with `release`.
+  /// Returns the pointer for C, which C frees with `release`.
   package func retained() -> OpaquePointer {
     OpaquePointer(Unmanaged.passRetained(self).toOpaque())
   }

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 internal import LubdubLive
 
-/// A session that C owns: of one peer, or of several. Its events are delivered as JSON.
+/// A session that C owns, with one peer or several. Its events are delivered as JSON.
 protocol HeldLive: PlayableSession {
   static func json(_ event: Event) -> [JSONValue]
   mutating func process(
@@ -108,7 +108,7 @@ enum Peers: String, CaseIterable {
 }
 
 extension Options {
-  /// The learned levels of peers, by name.
+  /// Returns the learned values of peers, by name.
   func learned() throws(Failure) -> [String: LearnedLink] {
     var learned: [String: LearnedLink] = [:]
     for (name, value) in try options("learned").members {

@@ -1,9 +1,9 @@
-// The functions of `lubdub.h`, which shows what they do.
+// The functions of `lubdub.h`, which describes them.
 
-/// The version of the header.
+/// Returns the version of the header.
 @c @implementation public func lubdub_interface_version() -> Int32 { Int32(LUBDUB_INTERFACE) }
 
-/// Checks settings and completes them.
+/// Checks settings and adds the defaults.
 @c @implementation
 public func lubdub_settings(_ options: UnsafePointer<CChar>?, _ length: Int) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -52,7 +52,7 @@ public func lubdub_settings(_ options: UnsafePointer<CChar>?, _ length: Int) -> 
   }
 }
 
-/// Makes a timeline of one pattern at a steady tempo.
+/// Creates a timeline of one pattern at a steady tempo.
 @c @implementation
 public func lubdub_pattern(_ options: UnsafePointer<CChar>?, _ length: Int) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -122,7 +122,7 @@ private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDoc
   }
 }
 
-/// The next piece of a WAV file.
+/// Returns the next piece of a WAV file.
 @c @implementation public func lubdub_render_next(_ rendering: OpaquePointer?) -> OpaquePointer? {
   answer { () throws(Failure) in
     guard let rendering = try? Result.of(rendering), rendering.pieces != nil else {
@@ -134,17 +134,17 @@ private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDoc
   }
 }
 
-/// The status of a call.
+/// Returns the status of a call.
 @c @implementation public func lubdub_status(_ result: OpaquePointer?) -> Int32 {
   (try? Result.of(result))?.status ?? Status.badArgument
 }
 
-/// The number of parts of a result.
+/// Returns the number of parts of a result.
 @c @implementation public func lubdub_part_count(_ result: OpaquePointer?) -> Int {
   (try? Result.of(result))?.parts.count ?? 0
 }
 
-/// The name of a part; null for none.
+/// Returns the name of a part; null if the part does not exist.
 @c @implementation
 public func lubdub_part_name(_ result: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
   guard let parts = (try? Result.of(result))?.parts, parts.indices.contains(index) else {
@@ -153,7 +153,7 @@ public func lubdub_part_name(_ result: OpaquePointer?, _ index: Int) -> UnsafePo
   return UnsafePointer(parts[index].name)
 }
 
-/// The bytes of a part; null for none.
+/// Returns the bytes of a part; null if the part does not exist.
 @c @implementation public func lubdub_part_bytes(
   _ result: OpaquePointer?, _ index: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> UnsafeRawPointer? {
@@ -164,7 +164,7 @@ public func lubdub_part_name(_ result: OpaquePointer?, _ index: Int) -> UnsafePo
   return UnsafeRawPointer(parts[index].bytes.baseAddress)
 }
 
-/// The bytes of a part by its name.
+/// Returns the bytes of a part by its name.
 @c @implementation public func lubdub_part(
   _ result: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?
 ) -> UnsafeRawPointer? {
@@ -186,7 +186,7 @@ private func isSame(_ left: UnsafePointer<CChar>, _ right: UnsafePointer<CChar>)
 /// Frees a result.
 @c @implementation public func lubdub_release(_ result: OpaquePointer?) { Result.release(result) }
 
-/// Memory for the caller's arrays.
+/// Allocates memory for the caller's arrays.
 @c @implementation public func lubdub_allocate(_ count: Int) -> UnsafeMutableRawPointer? {
   guard count >= 0 else { return nil }
   return .allocate(byteCount: max(1, count), alignment: 8)

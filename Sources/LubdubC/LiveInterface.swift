@@ -1,9 +1,9 @@
 #if !hasFeature(Embedded)
 internal import LubdubLive
 
-// A live session: beats ahead of their time, as lubdub.h shows.
+// A live session, which delivers beats before they are due; see lubdub.h.
 
-/// Makes a live session, or a group of several.
+/// Creates a live session, or a group of several sessions.
 @c @implementation public func lubdub_live_make(
   _ options: UnsafePointer<CChar>?, _ length: Int, _ live: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
@@ -49,7 +49,7 @@ private func process(
   }
 }
 
-/// The learned levels of a peer.
+/// Returns the learned values of a peer.
 @c @implementation public func lubdub_live_learned(
   _ live: OpaquePointer?, _ peer: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
@@ -71,7 +71,7 @@ private func name(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Failure) 
     decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
 }
 
-/// Advances the time.
+/// Advances to a time.
 @c @implementation
 public func lubdub_live_pass(_ live: OpaquePointer?, _ now: Double) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -82,12 +82,12 @@ public func lubdub_live_pass(_ live: OpaquePointer?, _ now: Double) -> OpaquePoi
   }
 }
 
-/// The time of the next call of `lubdub_live_pass`.
+/// Returns the time of the next call of `lubdub_live_pass`.
 @c @implementation public func lubdub_live_next_wake(_ live: OpaquePointer?) -> Double {
   (try? HeldSession.of(live))?.session.withLock { $0.nextWake }?.value ?? .nan
 }
 
-/// Stops playing from now on, or plays again.
+/// Suspends or resumes playback.
 @c @implementation public func lubdub_live_suspend(
   _ live: OpaquePointer?, _ suspended: Int32, _ now: Double
 ) -> OpaquePointer? {
@@ -138,7 +138,7 @@ private final class HeldSession: HeldByC, Sendable {
 
   init(_ session: any HeldLive) { self.session = Locked(session) }
 
-  /// Checks that a peer is named for a group, and only for a group.
+  /// Checks that a group, and only a group, has a peer's name.
   func check(_ peer: String?) throws(Failure) {
     let isGroup = session.withLock { $0 is LiveGroup }
     guard (peer != nil) == isGroup else {

@@ -25,7 +25,7 @@ final class LivePipeline: HeldByC, Sendable {
 }
 
 extension Locked {
-  /// A result with the effect of a call, and the decisions of the call as objects of one part.
+  /// Returns a result with the effect of a call, and the decisions of the call as objects of one part.
   func deciding<Event, Refusal: Error>(
     _ part: String, _ json: (Event) -> [JSONValue],
     _ body: (inout Value, Result, (Event) -> Void) throws(Refusal) -> Void
@@ -78,7 +78,7 @@ extension Reception {
 }
 
 extension EventRecord {
-  /// The object of the C interface, with its haptic events. A beat of a live session is scheduled.
+  /// Returns the object of the C interface, with its haptic events. A beat of a live session is scheduled.
   func object(isLive: Bool = false) -> JSONValue {
     var object = members
     object["record"] = .string(name)

@@ -20,7 +20,7 @@ extension Options {
     return text
   }
 
-  /// The word of a member that is one of several; `nil` if the member is absent or null.
+  /// Returns the word of a member, one of several choices; `nil` if the member is absent or null.
   package func choice<Choice: RawRepresentable & CaseIterable>(
     _ name: String
   ) throws(Failure) -> Choice? where Choice.RawValue == String {

@@ -87,7 +87,8 @@ package struct Options {
     return options
   }
 
-  /// An actuator as an object: its model, and the numbers that differ from the model's; `nil` if the member is absent.
+  /// Returns an actuator from an object with its model, and the numbers that differ from the model; `nil` if the member is
+  /// absent.
   private func actuator() throws(Failure) -> ActuatorModel? {
     let given = try options("actuator")
     guard !given.members.isEmpty else { return nil }

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-// A pipeline that goes on from call to call, as lubdub.h shows.
+// A pipeline that continues from call to call; see lubdub.h.
 
 func finite(_ time: Double, _ name: String) throws(Failure) -> Seconds {
   guard time.isFinite else {
@@ -8,14 +8,14 @@ func finite(_ time: Double, _ name: String) throws(Failure) -> Seconds {
   return Seconds(time)
 }
 
-/// Makes a pipeline.
+/// Creates a pipeline.
 @c @implementation public func lubdub_pipeline_make(
   _ options: UnsafePointer<CChar>?, _ length: Int, _ pipeline: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   makePipeline(options, length, pipeline, vocabulary: .programs)
 }
 
-/// Makes a pipeline whose settings can use the names of a vocabulary.
+/// Creates a pipeline whose settings can use the names of a vocabulary.
 package func makePipeline(
   _ options: UnsafePointer<CChar>?, _ length: Int,
   _ pipeline: UnsafeMutablePointer<OpaquePointer?>?, vocabulary: Vocabulary
@@ -44,7 +44,7 @@ package func makePipeline(
   }
 }
 
-/// Advances the time.
+/// Advances to a time.
 @c @implementation
 public func lubdub_pipeline_advance(_ pipeline: OpaquePointer?, _ time: Double) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -65,10 +65,10 @@ public func lubdub_pipeline_finish(_ pipeline: OpaquePointer?) -> OpaquePointer?
   }
 }
 
-/// The longest time ahead for which beats are planned, in seconds: the plan is returned as a list.
+/// The longest time ahead for which beats are planned, in seconds, because the plan is returned as a list.
 private let longestPlan = 3600.0
 
-/// The planned beats.
+/// Returns the planned beats.
 @c @implementation
 public func lubdub_pipeline_plan(_ pipeline: OpaquePointer?, _ until: Double) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -83,7 +83,7 @@ public func lubdub_pipeline_plan(_ pipeline: OpaquePointer?, _ until: Double) ->
   }
 }
 
-/// The time of the next call of `lubdub_pipeline_advance`.
+/// Returns the time of the next decision of `lubdub_pipeline_advance`.
 @c @implementation public func lubdub_pipeline_next_deadline(_ pipeline: OpaquePointer?) -> Double {
   (try? LivePipeline.of(pipeline))?.read { $0.nextDeadline }?.value ?? .nan
 }

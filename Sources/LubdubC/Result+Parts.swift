@@ -11,7 +11,7 @@ extension Result: PartSink {
     var contents: SessionRecorder.Contents = [.timeline, .estimates, .findings]
     if try options.explains() { contents.insert(.considerations) }
     self.init()
-    // Not within `failing`: a session that a closure captures is copied.
+    // Outside `failing`, because a session that a closure captures is copied.
     var run: SessionRun
     do throws(SettingError) {
       run = try SessionRun(

@@ -9,7 +9,7 @@ struct AbsentPeers: Sendable {
     let plans: Int
   }
 
-  /// The maximum number of remembered peers; beyond it, the peer that has been absent longest is forgotten.
+  /// The maximum number of remembered peers; one more peer replaces the peer that has been absent longest.
   private static let most = 1024
 
   private var absences: [String: Absence] = [:]

@@ -1,14 +1,13 @@
 package import Lubdub
 
-/// Beats that were delivered and are still to come, in the order of time. A beat that is equal in a new plan keeps its
-/// identity.
+/// The delivered beats that are still to come, in the order of time. A beat that is equal in a new plan keeps its identity.
 struct BeatSchedule: Sendable {
   private var entries: [(beat: Beat, pattern: Pattern)] = []
   var settings: LiveSettings
   private let lead: Seconds
 
   private(set) var dropped = DroppedBeats()
-  /// The beats that the present call has dropped, and whether it has delivered a late beat.
+  /// The beats that the present call has dropped, and whether the call has delivered a late beat.
   private var dropping = DroppedBeats()
   private var hasPlayedLate = false
   private var hasLateBeat = false
@@ -38,7 +37,8 @@ struct BeatSchedule: Sendable {
     handOut(.decided(.beat(beat, pattern)))
   }
 
-  /// Whether a beat is later than the bound, or late within it after another late beat of the call: then the host slept.
+  /// Whether a beat is later than the bound, or late within the bound after another late beat of the call: the host then
+  /// slept.
   private mutating func isLate(_ beat: Beat) -> Bool {
     guard beat.lateness > .zero else { return false }
     defer { hasLateBeat = true }

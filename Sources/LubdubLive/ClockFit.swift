@@ -1,18 +1,19 @@
 public import Lubdub
 
-/// The relation of another clock of the host to a player's: an offset and a drift, fitted to moments at which both were read.
+/// The relation of another clock of the host to a player's clock: an offset and a drift, fitted to moments at which both
+/// clocks were read.
 ///
-/// Haptic engines, audio, and radios have clocks of their own, which count from another origin and run faster or slower by a
+/// Haptic engines, audio, and radios have their own clocks, which count from another origin and run faster or slower by a
 /// few parts per million. Read both clocks together a few times per minute, and add the pair. The fit is a straight line by
-/// least squares; the weight of a pair halves after `halfLife`. If the other clock stopped, as an engine's does while a phone
-/// sleeps, or was reset, the fit starts over with that pair. It uses a fixed amount of memory.
+/// least squares; the weight of a pair halves after `halfLife`. If the other clock was reset, or stopped, such as an
+/// engine's clock while a phone sleeps, the fit starts again with the present pair. It uses a fixed amount of memory.
 public struct ClockFit: Sendable, Hashable {
   /// The time after which the weight of a pair halves.
   public let halfLife: Seconds
   /// The number of jumps of the other clock.
   public private(set) var jumps = 0
 
-  // The newest pair, and weighted sums of what is relative to it: x the player's time, y the difference of the clocks.
+  // The newest pair, and weighted sums relative to this pair: x is the player's time, y the difference of the clocks.
   private var origin: Pair?
   private var weight = 0.0
   private var sumX = 0.0
@@ -22,7 +23,7 @@ public struct ClockFit: Sendable, Hashable {
 
   /// The maximum drift of a working device's clock: quartz is within 0.0001.
   private static let mostDrift = 200e-6
-  /// Two clocks that are read one after the other differ by less, in s, unless one has jumped.
+  /// The largest difference of two clocks that are read one after the other, in s, unless one has jumped.
   private static let readingError = 0.02
 
   /// Creates a fit without pairs.
@@ -33,7 +34,7 @@ public struct ClockFit: Sendable, Hashable {
     let y: Double
   }
 
-  /// Adds a moment at which both clocks were read. Times that are not finite, or before the last one, are skipped.
+  /// Adds a moment at which both clocks were read. Times that are not finite, or before the last time, are skipped.
   ///
   /// - Parameters:
   ///   - player: The player's time.
@@ -67,22 +68,22 @@ public struct ClockFit: Sendable, Hashable {
     weight *= share
   }
 
-  /// The seconds that the other clock gains per second of the player's: 20e-6 is 20 parts per million, and 200e-6 the maximum;
-  /// zero until the pairs span a second.
+  /// The seconds that the other clock gains per second of the player's clock: 20e-6 is 20 parts per million, and 200e-6 the
+  /// maximum; zero until the pairs span a second.
   public var drift: Double {
     let spread = weight * sumXX - sumX * sumX
     guard weight > 0, spread > weight * weight * 0.1 else { return 0 }
     return min(max(-Self.mostDrift, (weight * sumXY - sumX * sumY) / spread), Self.mostDrift)
   }
 
-  /// The time of the other clock at a time of the player's; `nil` before there is a pair.
+  /// Returns the time of the other clock at a time of the player's clock; `nil` before the first pair.
   public func host(at player: Seconds) -> Seconds? {
     guard let origin else { return nil }
     let fitted = (sumY - drift * sumX) / weight
     return player + Seconds(origin.y + fitted + drift * (player.value - origin.x))
   }
 
-  /// The player's time at a time of the other clock; `nil` before there is a pair.
+  /// Returns the player's time at a time of the other clock; `nil` before the first pair.
   public func player(at host: Seconds) -> Seconds? {
     guard let origin, let there = self.host(at: Seconds(origin.x)) else { return nil }
     return Seconds(origin.x) + (host - there) / (1 + drift)

@@ -1,9 +1,9 @@
 internal import Lubdub
 
-/// The readers of the events of a player. Events before the first reader are kept for it; events that a slow reader misses are
-/// counted. Their streams end with this value.
+/// The readers of the events of a player. Events before the first reader are kept for this reader; events that a slow reader
+/// misses are counted. Their streams end with this value.
 struct EventReaders<Event: Sendable>: ~Copyable, Sendable {
-  /// The number of events that could not be kept for a reader, or came while there was no reader.
+  /// The number of events that could not be kept for a reader, or that arrived while there was no reader.
   private(set) var missed = 0
 
   private let limit: Int
@@ -20,7 +20,7 @@ struct EventReaders<Event: Sendable>: ~Copyable, Sendable {
 
   deinit { for reader in readers.values { reader.finish() } }
 
-  /// Delivers an event to every reader. Before the first reader, the event is kept for it if `waits` is true.
+  /// Delivers an event to every reader. Without a reader, the event is kept for the first reader if `waits` is true.
   mutating func yield(_ event: Event, waits: Bool) {
     guard !readers.isEmpty else {
       if count == 0, waits, early.count < limit { early.append(event) } else { missed += 1 }

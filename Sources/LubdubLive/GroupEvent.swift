@@ -2,12 +2,12 @@ public import Lubdub
 
 /// An event of a group.
 public enum GroupEvent: Sendable, Hashable {
-  /// An event of a peer: its beats while it is felt, and its decisions always.
+  /// An event of a peer: beats only while you feel the peer, and decisions always.
   case peer(String, LiveEvent)
   /// Another peer is felt from now on; `nil` for no peer.
   case felt(String?, at: Seconds)
   /// A peer has joined.
   case joined(String, at: Seconds)
-  /// A peer has left: it was removed, was not heard for a minute, or made room for another.
+  /// A peer has left: it was removed, was not heard for a minute, or was replaced by another peer.
   case left(String, at: Seconds)
 }

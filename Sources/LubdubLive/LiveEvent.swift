@@ -2,17 +2,17 @@ public import Lubdub
 
 /// An event of a live session.
 public enum LiveEvent: Sendable, Hashable {
-  /// Play a beat at its time, which usually is `lead` ahead; if it is past, `Beat.lateness` says by how much. The event comes
-  /// once for each beat.
+  /// Play a beat at its time, which usually is `lead` ahead; if the time is past, `Beat.lateness` is the delay. The event is
+  /// delivered once for each beat.
   case scheduled(Beat, Pattern)
-  /// Don't play a beat that was scheduled. It has the identity that it was scheduled with.
+  /// Don't play a scheduled beat. The beat has the identity with which it was scheduled.
   case cancelled(Beat)
-  /// A decision: a zone, a sustained contact, a step of the ceremony, or that a beat was played, in the order of time. A beat
-  /// is the same value as when it was scheduled.
+  /// A decision: a zone, a sustained contact, a step of the ceremony, or a played beat, in the order of time. A beat is the
+  /// same value as when it was scheduled.
   case decided(Decision)
-  /// Beats were not delivered, because their time had passed: one event for all of them.
+  /// Beats were not delivered, because their time had passed: one event for all dropped beats.
   case dropped(DroppedBeats)
-  /// The clock that stamps a radio's samples is off, and is followed from now on.
+  /// The clock that stamps a radio's samples differs from the session's clock, and is followed from now on.
   case clockChanged(ClockChange)
 }
 
@@ -20,11 +20,11 @@ public enum LiveEvent: Sendable, Hashable {
 public struct DroppedBeats: Sendable, Hashable {
   /// The number of beats.
   public internal(set) var count = 0
-  /// The time at which the first of them was due.
+  /// The time at which the first dropped beat was due.
   public internal(set) var first = Seconds.zero
-  /// The time at which the last of them was due.
+  /// The time at which the last dropped beat was due.
   public internal(set) var last = Seconds.zero
-  /// The lateness of the latest beat.
+  /// The largest lateness of a dropped beat.
   public internal(set) var longestLateness = Seconds.zero
 
   /// Creates an empty count.
@@ -38,7 +38,8 @@ public struct DroppedBeats: Sendable, Hashable {
   }
 }
 
-/// A jump of the clock that stamps the samples of one radio, or its offset from the start. The session's own clock stays.
+/// A jump of the clock that stamps the samples of one radio, or its offset from the start. The session's own clock does not
+/// change.
 public struct ClockChange: Sendable, Hashable {
   /// The change of the clock.
   public enum Kind: Sendable, Hashable {
@@ -54,6 +55,6 @@ public struct ClockChange: Sendable, Hashable {
   public let kind: Kind
   /// The time at which the change was noticed, on the session's clock.
   public let time: Seconds
-  /// The clock's time then, minus the session's time; for `agreed`, the amount by which stamps were moved before.
+  /// The time of the radio's clock minus the session's time; for `agreed`, the amount by which stamps were moved before.
   public let jump: Seconds
 }

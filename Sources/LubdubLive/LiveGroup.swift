@@ -2,36 +2,36 @@ public import Lubdub
 
 /// Live sessions with several peers at once: each has its own pipeline, and a policy chooses the peer that is felt.
 ///
-/// A value without a clock, like `LiveSession`. With one peer it emits the same events as a session with that peer. Peers join
-/// with their first sample; their maximum number bounds the memory. The values learned about a peer belongs to its name: a peer
-/// that returns gets it back, and its beats get new identities.
+/// A value without a clock, like `LiveSession`. With one peer, it emits the same events as a session with this peer. Peers
+/// join with their first sample; their maximum number bounds the memory. The values learned about a peer belong to its name:
+/// a peer that returns gets them back, and its beats get new identities.
 public struct LiveGroup: Sendable {
   /// The settings of each peer's pipeline.
   public private(set) var configuration: Configuration
   /// The choice of the peer that is felt.
   public private(set) var mix: PeerMix
-  /// The peer that is felt now; `nil` for no peer, or if all are felt.
+  /// The peer that you feel now; `nil` for no peer, or for all peers.
   public private(set) var felt: String?
-  /// The number of beats that were left out because there were too many per second, or closer to a beat of another peer than
+  /// The number of beats that were omitted because there were too many per second, or closer to a beat of another peer than
   /// the refractory time.
   public private(set) var crowdedOut = 0
   /// Counts of the samples of all peers by outcome, including peers that have left.
   public private(set) var receptions = ReceptionCounts()
   /// Whether playback is suspended; see `suspend`.
   public private(set) var isSuspended = false
-  /// The latest time that the group was given: by a call, or by a sample that is stamped ahead.
+  /// The latest time that the group has received, from a call or from a sample that is stamped ahead.
   public private(set) var time = Seconds(-.infinity)
 
   private let lead: Seconds
   private let limit: Int
-  /// A session that has heard nothing: the start of a new peer.
+  /// A session without samples: the start of a new peer.
   private var fresh: LiveSession
   private var members: [Member] = []
-  /// The sessions of the members. Each stays in its seat: moving one costs more than reading it.
+  /// The sessions of the members. Each stays in its place, because moving a session costs more than reading it.
   private var sessions: [LiveSession] = []
   private var vacant: [Int] = []
   private var rival: (name: String, since: Seconds)?
-  /// The times of the beats of the last second and those to come, of all peers.
+  /// The times of the beats of the last second and of the coming beats, of all peers.
   private var recent: [Seconds] = []
   /// The values learned about peers in earlier sessions.
   private let known: [String: LearnedLink]
@@ -43,18 +43,18 @@ public struct LiveGroup: Sendable {
     let seat: Int
     var heard: Seconds
     var shown: Set<Beat.ID> = []
-    // What all members are asked after every sample.
+    // The values that every sample needs from all members.
     private(set) var wake: Seconds?
     private(set) var distance: Meters?
 
-    /// Notes the present state of its session. `inout` saves a copy; the session stays unchanged.
+    /// Stores the present state of a member's session. `inout` saves a copy; the session stays unchanged.
     mutating func note(_ session: inout LiveSession) {
       wake = session.nextWake
       distance = session.zone == nil ? nil : session.estimate?.distance
     }
   }
 
-  /// A peer that is silent for longer counts as gone, if there is another one.
+  /// The silence after which a peer counts as gone, if there is another peer.
   private static let longestSilence = Seconds(60)
 
   /// Creates a group without peers.
@@ -63,7 +63,7 @@ public struct LiveGroup: Sendable {
   ///   - configuration: The settings of each peer's pipeline.
   ///   - mix: The choice of the peer that is felt.
   ///   - lead: The time by which a beat is delivered ahead.
-  ///   - limit: The maximum number of peers; one more replaces the peer that has been silent longest.
+  ///   - limit: The maximum number of peers; one more peer replaces the peer that has been silent longest.
   ///   - learned: The values learned about peers in earlier sessions, by name; see `learned(of:)`.
   /// - Throws: `SettingError` if the configuration contradicts itself, or another value is out of range.
   public init(
@@ -86,7 +86,7 @@ public struct LiveGroup: Sendable {
   /// The present peers, in the order in which they joined.
   public var peers: [String] { members.map(\.name) }
 
-  /// The events of beats that were announced and are still to come.
+  /// The events of announced beats that are still to come.
   public var scheduledEvents: [GroupEvent] {
     members.flatMap { member in
       sessions[member.seat].scheduled.filter { member.shown.contains($0.beat.id) }
@@ -94,17 +94,17 @@ public struct LiveGroup: Sendable {
     }
   }
 
-  /// The state of a peer; `nil` for a peer that isn't present.
+  /// Returns the state of a peer; `nil` for a peer that isn't present.
   public func snapshot(of peer: String, at now: Seconds) -> LiveSnapshot? {
     place(of: peer).map { sessions[members[$0].seat].snapshot(at: now) }
   }
 
-  /// The values learned about a peer, for its next session, also of a peer that has left; `nil` for an unknown name.
+  /// Returns the values learned about a peer, for its next session, even if the peer has left; `nil` for an unknown name.
   public func learned(of peer: String) -> LearnedLink? {
     place(of: peer).map { sessions[members[$0].seat].learned } ?? absent[peer]?.learned
   }
 
-  /// The time at which `pass` must be called next; `nil` if nothing is due until something is heard.
+  /// The time at which `pass` must be called next; `nil` if only a new sample can require a call.
   public var nextWake: Seconds? {
     guard !isFinished else { return nil }
     var wake: Seconds?
@@ -173,13 +173,13 @@ public struct LiveGroup: Sendable {
     return reception
   }
 
-  /// Notes whether the local receiver is on: while it is off, silence says nothing about any peer.
+  /// Sets whether the local receiver is on: while it is off, silence is not evidence about any peer.
   public mutating func noteReceiver(isOn: Bool) {
     fresh.noteReceiver(isOn: isOn)
     for member in members { sessions[member.seat].noteReceiver(isOn: isOn) }
   }
 
-  /// Lets time pass for every peer.
+  /// Advances every peer to a time.
   public mutating func pass(to now: Seconds, _ handOut: (GroupEvent) -> Void) {
     guard now.isFinite, !isFinished else { return }
     time = max(time, now)
@@ -187,7 +187,7 @@ public struct LiveGroup: Sendable {
       guard let wake = members[place].wake, wake <= now else { continue }
       at(place, handOut) { $0.pass(to: now, $1) }
     }
-    // The last one stays, as in a session of its own.
+    // The last peer stays, like in a session with one peer.
     var place = 0
     while place < members.count, members.count > 1 {
       if now - members[place].heard > Self.longestSilence {
@@ -212,12 +212,12 @@ public struct LiveGroup: Sendable {
     if case .nearest = mix, felt == peer { feel(nearest(now), now, handOut) }
   }
 
-  /// Replaces a time that is not finite by the last one.
+  /// Returns a time, or the last time if it is not finite.
   private func present(_ now: Seconds) -> Seconds {
     now.isFinite ? now : time.isFinite ? time : .zero
   }
 
-  /// Applies new settings while running, for every peer, and chooses again which peer is felt.
+  /// Applies new settings to every peer during the session, and chooses again the peer that you feel.
   ///
   /// - Parameters:
   ///   - configuration: The settings of each peer's pipeline.
@@ -242,13 +242,13 @@ public struct LiveGroup: Sendable {
     self.mix = mix ?? self.mix
     for place in members.indices {
       let own = configuration.knowing(known[members[place].name])
-      // What cannot be refused: no member is finished.
+      // This cannot fail, because no member is finished.
       at(place, handOut) { try? $0.apply(own, now: now, $1) }
     }
     mixAnew(now, handOut)
   }
 
-  /// Stops playing, for every peer; see `LiveSession.suspend`.
+  /// Suspends playback for every peer; see `LiveSession.suspend`.
   public mutating func suspend(now: Seconds, _ handOut: (GroupEvent) -> Void) {
     let now = present(now)
     pass(to: now, handOut)
@@ -256,7 +256,7 @@ public struct LiveGroup: Sendable {
     for place in members.indices { mute(place, now, handOut) }
   }
 
-  /// Plays again, for the peer that is felt; see `LiveSession.resume`.
+  /// Resumes playback for the peer that you feel; see `LiveSession.resume`.
   public mutating func resume(now: Seconds, _ handOut: (GroupEvent) -> Void) {
     let now = present(now)
     pass(to: now, handOut)
@@ -369,7 +369,7 @@ extension LiveGroup {
     }
   }
 
-  /// The nearest peer with a zone; without such a peer, the one that is felt.
+  /// Returns the nearest peer with a zone; without such a peer, the peer that you feel.
   private func nearest(_ now: Seconds) -> String? {
     guard case .nearest = mix else { return felt }
     var best: (distance: Meters, name: String)?
@@ -394,8 +394,8 @@ extension LiveGroup {
     return answer
   }
 
-  /// Whether an event is delivered. A beat beyond the limit per second, or too close to another, isn't, and neither are the
-  /// events that follow from it.
+  /// Returns whether an event is delivered. A beat beyond the limit per second, or too close to another beat, is not
+  /// delivered, nor are the events of this beat.
   private mutating func isShown(_ event: LiveEvent, of place: Int) -> Bool {
     switch event {
     case .scheduled(let beat, _):

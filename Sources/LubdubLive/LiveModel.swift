@@ -9,10 +9,10 @@ public import Observation
 /// // in the view:  .task { await model.follow(player) }
 /// ```
 ///
-/// A property changes only when its value does. The type is the same on Linux, where tests use it.
+/// A property changes only when its value changes. The type is the same on Linux, where tests use it.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *) @MainActor @Observable
 public final class LiveModel {
-  /// The peer's distance now; `nil` if it is not known.
+  /// The peer's distance now; `nil` if it is unknown.
   public private(set) var distance: Meters?
   /// The time from one beat to the next, as planned now; `nil` without beats.
   public private(set) var interval: Seconds?
@@ -22,7 +22,7 @@ public final class LiveModel {
   public private(set) var state: LinkState?
   /// The phase of the ceremony.
   public private(set) var phase = CeremonyPhase.searching
-  /// Whether the ceremony's link is made: a ceremony that searches with a link doesn't know a zone yet.
+  /// Whether the ceremony's link is up: a ceremony that searches with a link doesn't know a zone yet.
   public private(set) var isLinked = false
   /// The status of the distance now: in silence it coasts, and then is stale. `nil` before the first distance.
   public private(set) var freshness: DistanceEstimate.Status?
@@ -32,7 +32,8 @@ public final class LiveModel {
   /// Creates a model that shows nothing.
   public init() {}
 
-  /// Shows the state of a player `rate` times per second, until the player is finished or the task is cancelled; then nothing.
+  /// Shows the state of a player `rate` times per second, until the player is finished or the task is canceled; the model is
+  /// then empty.
   public func follow<C: Clock>(
     _ player: LivePlayer<C>, perSecond rate: Double = 10
   ) async where C.Duration == Duration {
@@ -40,7 +41,7 @@ public final class LiveModel {
     show(nil)
   }
 
-  /// Shows the state of the peer that is felt.
+  /// Shows the state of the peer that you feel.
   public func follow<C: Clock>(
     _ player: LiveGroupPlayer<C>, perSecond rate: Double = 10
   ) async where C.Duration == Duration {

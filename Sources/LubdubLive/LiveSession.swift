@@ -1,6 +1,6 @@
 public import Lubdub
 
-/// A pipeline that delivers beats ahead of their time and cancels those that a new plan drops.
+/// A pipeline that delivers beats ahead of their time, and cancels beats that a new plan drops.
 ///
 /// A value without a clock: callers pass the time. `LivePlayer` adds a clock. `Configuration.live` sets how late beats and
 /// doubtful stamps are treated.
@@ -9,7 +9,7 @@ public struct LiveSession: Sendable {
   public let lead: Seconds
   /// Counts of the samples by outcome.
   public private(set) var receptions = ReceptionCounts()
-  /// The latest time that the session was given: by a call, or by a sample that is stamped a little ahead.
+  /// The latest time that the session has received, from a call or from a sample that is stamped slightly ahead.
   public private(set) var time = Seconds(-.infinity)
 
   /// The time of the last accepted sample, on the session's clock.
@@ -19,7 +19,7 @@ public struct LiveSession: Sendable {
   private var schedule: BeatSchedule
   private var clocks = RadioClocks()
 
-  /// Creates a session that has heard nothing.
+  /// Creates a session without samples.
   ///
   /// - Parameters:
   ///   - configuration: The settings of the pipeline.
@@ -32,7 +32,7 @@ public struct LiveSession: Sendable {
     }
     self.lead = lead
     pipeline = try Pipeline(configuration)
-    // `RadioClocks` checks them.
+    // `RadioClocks` checks the stamps.
     pipeline.trustStamps()
     schedule = BeatSchedule(configuration.live, lead: lead)
   }
@@ -45,7 +45,7 @@ public struct LiveSession: Sendable {
 
   /// The settings of the pipeline.
   public var configuration: Configuration { pipeline.configuration }
-  /// The posterior after the last sample; `nil` before there is any.
+  /// The posterior after the last sample; `nil` before the first posterior.
   public var estimate: DistanceEstimate? { pipeline.estimate }
   /// The zone now, counted from the nearest; `nil` for none.
   public var zone: Int? { pipeline.zone }
@@ -61,10 +61,10 @@ public struct LiveSession: Sendable {
   public var droppedBeats: DroppedBeats { schedule.dropped }
   /// Whether playback is suspended; see `suspend`.
   public var isSuspended: Bool { pipeline.isSuspended }
-  /// The beats that were delivered and are still to come, each with its pattern.
+  /// The delivered beats that are still to come, each with its pattern.
   public var scheduled: [(beat: Beat, pattern: Pattern)] { schedule.all }
 
-  /// The time at which `pass` must be called next; `nil` if nothing is due until something is heard.
+  /// The time at which `pass` must be called next; `nil` if only a new sample can require a call.
   public var nextWake: Seconds? {
     let deadline = pipeline.nextDeadline ?? Seconds(.infinity)
     var plan = unscheduled
@@ -79,7 +79,7 @@ public struct LiveSession: Sendable {
     return plan
   }
 
-  /// The state at a time that is not before the last one given.
+  /// Returns the state at a time that is not before the last given time.
   public func snapshot(at now: Seconds) -> LiveSnapshot {
     let beats = schedule.all.map(\.beat) + unscheduled.prefix { $0.time <= now + 2 }
     return LiveSnapshot(
@@ -91,9 +91,9 @@ public struct LiveSession: Sendable {
   /// Processes a sample.
   ///
   /// - Parameters:
-  ///   - sample: The sample, stamped with the same clock as `now`. A radio's clock that is off is noticed, and followed; see
-  ///     `ClockChange`.
-  ///   - now: The time; a sample that is stamped at most `live.aheadLimit` later advances the session to it.
+  ///   - sample: The sample, stamped with the same clock as `now`. The session detects a radio's wrong clock and follows it;
+  ///     see `ClockChange`.
+  ///   - now: The time; a sample that is stamped at most `live.aheadLimit` later advances the session to its stamp.
   ///   - handOut: Called for every event that follows, in the order of time.
   /// - Returns: The outcome of the sample.
   @discardableResult public mutating func process(
@@ -113,12 +113,13 @@ public struct LiveSession: Sendable {
     return reception
   }
 
-  /// Processes a sample without a stamp: no clock of a radio changes its time.
+  /// Processes a sample without a stamp, which no clock of a radio affects.
   ///
   /// - Parameters:
-  ///   - sample: The sample, which is stamped here.
+  ///   - sample: The sample, which the session stamps.
   ///   - now: The time.
-  ///   - made: The time at which it was made, if that is before now; it is moved to the last sample if earlier.
+  ///   - made: The time of the measurement, if it is before now; a time before the last sample becomes the time of that
+  ///     sample.
   ///   - handOut: Called for every event that follows, in the order of time.
   /// - Returns: The outcome of the sample.
   @discardableResult public mutating func process(
@@ -136,7 +137,7 @@ public struct LiveSession: Sendable {
     return reception
   }
 
-  /// Processes an interval that is measured elsewhere, such as that of a pulse, for the tempo policy `.pulse`.
+  /// Processes an interval that is measured elsewhere, such as the interval of a pulse, for the tempo policy `.pulse`.
   ///
   /// - Parameters:
   ///   - interval: The time from one beat to the next.
@@ -164,13 +165,13 @@ public struct LiveSession: Sendable {
     return reception
   }
 
-  /// Lets time pass.
+  /// Advances to a time, and delivers the events that are due.
   public mutating func pass(to now: Seconds, _ handOut: (LiveEvent) -> Void) {
     advance(to: now, handOut)
     settle(handOut)
   }
 
-  /// Applies new settings while running.
+  /// Applies new settings during the session.
   ///
   /// - Throws: `SettingError` if the configuration contradicts itself, or the session is finished; then nothing changes.
   public mutating func apply(
@@ -183,20 +184,21 @@ public struct LiveSession: Sendable {
     settle(handOut)
   }
 
-  /// Stops playing, as an app in the background does: delivered beats are canceled, and a sustained contact ends. Samples
-  /// still count, and the zone is followed.
+  /// Suspends playback, such as for an app in the background: cancels delivered beats and ends a sustained contact. Samples
+  /// still count, and the zone continues to change.
   public mutating func suspend(now: Seconds, _ handOut: (LiveEvent) -> Void) {
     advance(to: now, handOut)
     pipeline.suspend { handOut(.decided($0)) }
     settle(handOut)
   }
 
-  /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if it were entered
-  /// now, and a sustained contact begins again. Beats missed meanwhile are not made up for.
+  /// Resumes playback. A zone with too long a silence has ended; a zone that is still known sounds as if the device entered
+  /// it now, and a sustained contact begins again. Missed beats are not played later.
   ///
   /// - Parameters:
   ///   - now: The time.
-  ///   - lastBeat: The time of the last beat of another session that the same hand felt: the refractory time starts there, too.
+  ///   - lastBeat: The time of the last beat of another session on the same device: the refractory time also counts from
+  ///     this beat.
   ///   - handOut: Called for every event that follows, in the order of time.
   public mutating func resume(
     now: Seconds, after lastBeat: Seconds?, _ handOut: (LiveEvent) -> Void
@@ -206,13 +208,13 @@ public struct LiveSession: Sendable {
     settle(handOut)
   }
 
-  /// Notes that another peer was heard; see `Pipeline.noteOthers`.
+  /// Reports that another peer was heard; see `Pipeline.noteOthers`.
   public mutating func noteOthers(at now: Seconds) { pipeline.noteOthers(at: now) }
 
-  /// Notes whether the local receiver is on; see `Pipeline.noteReceiver`.
+  /// Sets whether the local receiver is on; see `Pipeline.noteReceiver`.
   public mutating func noteReceiver(isOn: Bool) { pipeline.noteReceiver(isOn: isOn) }
 
-  /// Ends the session: beats that were delivered and are still to come are canceled.
+  /// Ends the session, and cancels the delivered beats that are still to come.
   ///
   /// - Returns: The time of the end.
   @discardableResult
@@ -240,22 +242,22 @@ public struct LiveSession: Sendable {
 
   private mutating func settle(_ handOut: (LiveEvent) -> Void) {
     let time = time
-    // By the same difference as in `nextWake`, so that waking then hands the beat out on any clock.
+    // The same difference as in `nextWake`, so that a call at that time delivers the beat on any clock.
     let due = pipeline.plan(until: Seconds(.infinity)).prefix { $0.time - lead <= time }
     schedule.follow(due, pipeline.configuration.heartbeat.pattern, handOut)
     schedule.report(handOut)
   }
 }
 
-/// The state of a live session after a sample, all at one moment.
+/// The state of a live session after a sample, at one moment.
 public struct LiveReception: Sendable, Hashable {
   /// The outcome of the sample.
   public let reception: Reception
   /// Whether the sample counts.
   public var isTaken: Bool { reception.isTaken }
-  /// The sample's time on the session's clock if it was accepted; otherwise that of the last accepted sample.
+  /// The sample's time on the session's clock if it was accepted; otherwise, the time of the last accepted sample.
   public let time: Seconds
-  /// The posterior after the sample; `nil` before there is any.
+  /// The posterior after the sample; `nil` before the first posterior.
   public let estimate: DistanceEstimate?
   /// The zone after the sample, counted from the nearest; `nil` for none.
   public let zone: Int?
@@ -265,11 +267,12 @@ public struct LiveReception: Sendable, Hashable {
 public struct LiveSnapshot: Sendable, Hashable {
   /// The moment, on the session's clock.
   public let time: Seconds
-  /// The posterior after the last sample, at its time; `nil` before there is any.
+  /// The posterior after the last sample, at its time; `nil` before the first posterior.
   public let estimate: DistanceEstimate?
-  /// The posterior at the moment: it widens in silence, and says when it is stale; `nil` before there is any.
+  /// The posterior at the moment: it widens in silence, and its status shows whether it is stale; `nil` before the first
+  /// posterior.
   public let present: DistanceEstimate?
-  /// The peer's distance now; `nil` if it is not known.
+  /// The peer's distance now; `nil` if it is unknown.
   public var distance: Meters? { present?.status == .stale ? nil : present?.distance }
   /// The zone, counted from the nearest; `nil` for none.
   public let zone: Int?
@@ -277,11 +280,11 @@ public struct LiveSnapshot: Sendable, Hashable {
   public let state: LinkState
   /// The phase of the ceremony.
   public let phase: CeremonyPhase
-  /// Whether the ceremony's link is made: a ceremony that searches with a link doesn't know a zone yet.
+  /// Whether the ceremony's link is up: a ceremony that searches with a link doesn't know a zone yet.
   public let isLinked: Bool
   /// The step of the ceremony's ring at this end.
   public let standing: CeremonyStanding
-  /// The beats of the next two seconds, if nothing new is heard: the delivered ones first.
+  /// The beats of the next two seconds, if no new sample arrives: the delivered beats first.
   public let nextBeats: [Beat]
   /// Whether the session is suspended.
   public let isSuspended: Bool

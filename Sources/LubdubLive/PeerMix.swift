@@ -1,13 +1,13 @@
 public import Lubdub
 
-/// The choice of the peers that are felt, among several.
+/// The choice of the peers that you feel, among several peers.
 public enum PeerMix: Sendable, Hashable {
   /// The nearest peer. Another peer takes over when it has been nearer by this share of the distance for this time, so that two
   /// peers at the same distance don't alternate.
   case nearest(by: Double = 0.2, for: Seconds = 1)
-  /// Only the peer of that name.
+  /// Only the peer with a name.
   case chosen(String)
-  /// All peers, with at most this number of beats per second: further beats are left out and counted.
+  /// All peers, with at most this number of beats per second: further beats are omitted and counted.
   case all(beatsPerSecond: Int = 8)
 }
 

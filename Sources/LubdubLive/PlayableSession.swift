@@ -7,7 +7,7 @@ public protocol PlayableSession: Sendable {
   /// The state at one moment.
   associatedtype Snapshot: Sendable
 
-  /// The latest time that the session was given.
+  /// The latest time that the session has received.
   var time: Seconds { get }
   /// The time at which `pass` must be called next; `nil` while nothing is due.
   var nextWake: Seconds? { get }
@@ -15,20 +15,20 @@ public protocol PlayableSession: Sendable {
   var isSuspended: Bool { get }
   /// Counts of the samples by outcome.
   var receptions: ReceptionCounts { get }
-  /// The events of beats that were announced and are still to come.
+  /// The events of announced beats that are still to come.
   var scheduledEvents: [Event] { get }
 
-  /// Whether an event is of one beat: such an event is useless once the beat is past.
+  /// Returns whether an event belongs to one beat: such an event is useless once the beat is past.
   static func isOfBeat(_ event: Event) -> Bool
-  /// The event of one peer in an event, with the peer's name in a group; `nil` for an event of the group.
+  /// Returns the event of one peer in an event, with the peer's name in a group; `nil` for an event of the group.
   static func liveEvent(_ event: Event) -> (peer: String?, event: LiveEvent)?
-  /// The state at a time that is not before the last one given.
+  /// Returns the state at a time that is not before the last given time.
   func snapshot(at now: Seconds) -> Snapshot
-  /// Lets time pass.
+  /// Advances to a time.
   mutating func pass(to now: Seconds, _ handOut: (Event) -> Void)
-  /// Stops playing.
+  /// Suspends playback.
   mutating func suspend(now: Seconds, _ handOut: (Event) -> Void)
-  /// Plays again.
+  /// Resumes playback.
   mutating func resume(now: Seconds, _ handOut: (Event) -> Void)
   /// Ends the session, and returns the time of the end.
   @discardableResult
@@ -36,10 +36,10 @@ public protocol PlayableSession: Sendable {
 }
 
 extension LiveSession: PlayableSession {
-  /// The events of beats that were announced and are still to come.
+  /// The events of announced beats that are still to come.
   public var scheduledEvents: [LiveEvent] { scheduled.map { .scheduled($0.beat, $0.pattern) } }
 
-  /// Whether an event is of one beat.
+  /// Returns whether an event belongs to one beat.
   public static func isOfBeat(_ event: LiveEvent) -> Bool {
     switch event {
     case .scheduled, .cancelled, .decided(.beat): true
@@ -47,29 +47,29 @@ extension LiveSession: PlayableSession {
     }
   }
 
-  /// The event itself.
+  /// Returns the event itself.
   public static func liveEvent(_ event: LiveEvent) -> (peer: String?, event: LiveEvent)? {
     (nil, event)
   }
 
-  /// Plays again; see `resume(now:after:_:)`.
+  /// Resumes playback; see `resume(now:after:_:)`.
   public mutating func resume(now: Seconds, _ handOut: (LiveEvent) -> Void) {
     resume(now: now, after: nil, handOut)
   }
 }
 
 extension LiveGroup: PlayableSession {
-  /// Whether an event is of one beat.
+  /// Returns whether an event belongs to one beat.
   public static func isOfBeat(_ event: GroupEvent) -> Bool {
     liveEvent(event).map { LiveSession.isOfBeat($0.event) } ?? false
   }
 
-  /// The event of a peer.
+  /// Returns the event of a peer.
   public static func liveEvent(_ event: GroupEvent) -> (peer: String?, event: LiveEvent)? {
     if case .peer(let name, let event) = event { (name, event) } else { nil }
   }
 
-  /// The state of the peer that is felt; `nil` for no peer, or if all are felt.
+  /// Returns the state of the peer that you feel; `nil` for no peer, or for all peers.
   public func snapshot(at now: Seconds) -> LiveSnapshot? {
     felt.flatMap { snapshot(of: $0, at: now) }
   }

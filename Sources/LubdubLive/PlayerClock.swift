@@ -29,8 +29,8 @@ struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
     reference.instant.advanced(by: Duration((time - reference.time) / pace))
   }
 
-  /// Follows the session. If the session is a little ahead, the clock catches up on its own. Rows of a recording that come at
-  /// once set the clock forward, and the timer fires sooner.
+  /// Follows the session. If the session is slightly ahead, the clock catches up automatically. Rows of a recording that
+  /// arrive at once set the clock forward, and the timer fires earlier.
   mutating func follow(_ time: Seconds) {
     let present = base.now
     guard time > self.time(at: present) + LiveSettings.usualAhead else { return }
@@ -38,8 +38,8 @@ struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
     disarm()
   }
 
-  /// Arranges that `wake` is called when something is due. A timer that is set for earlier stays: waking once in vain is
-  /// cheaper than making a timer for every sample.
+  /// Arranges that `wake` is called at the due time. An earlier timer stays: waking once in vain is cheaper than a new timer
+  /// for every sample.
   mutating func arm(_ due: Seconds?, _ wake: @escaping @Sendable (Seconds) async -> Void) {
     guard let due else { return }
     if let timer, timer.due <= due { return }
@@ -63,7 +63,7 @@ struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
 }
 
 extension Quantity where Unit == SecondUnit {
-  /// The seconds of a duration.
+  /// Creates the seconds of a duration.
   public init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self.init(Double(seconds) + Double(attoseconds) * 1e-18)
@@ -71,7 +71,7 @@ extension Quantity where Unit == SecondUnit {
 }
 
 extension Duration {
-  /// A time as a duration in whole nanoseconds, clamped to ±1e9 s; a time that is not a number is zero.
+  /// Creates a duration in whole nanoseconds from a time, clamped to ±1e9 s; a time that is not a number is zero.
   public init(_ time: Seconds) {
     guard !time.value.isNaN else {
       self = .zero

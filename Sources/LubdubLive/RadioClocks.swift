@@ -1,15 +1,15 @@
 internal import Lubdub
 
-/// The differences of the clocks that stamp samples from the session's: one for each radio, one for link events. A stamp that
-/// is out of order or ahead is rejected, and one that is too far behind to be felt is late. If the next stamps of its radio
-/// keep step with the session's clock from there, the radio's clock is off: from then on its stamps are moved. A radio that
-/// needs this repeatedly is stamped at arrival, so that there are at most `2 * mostMoves` changes. Samples that are delivered
-/// again, as from a queue, are duplicates and say nothing about the clock.
+/// The offsets of the clocks that stamp samples from the session's clock: one for each radio, and one for link events. A
+/// stamp that is out of order or ahead is rejected, and a stamp too far behind to affect a beat is late. If the next stamps
+/// of its radio then keep step with the session's clock, the radio's clock is wrong, and its stamps are moved from then on.
+/// A radio that needs this repeatedly is stamped at arrival, so that there are at most `2 * mostMoves` changes. Samples that
+/// are delivered again, such as from a queue, are duplicates and are not evidence about the clock.
 struct RadioClocks: Sendable {
   enum Verdict {
     case accept(Sample)
     case refuse(Reception)
-    /// The radio's clock is off, and its stamps are moved from now on; these samples are accepted.
+    /// The radio's clock is wrong, and its stamps are moved from now on; the samples are accepted.
     case follow(ClockChange, [Sample])
   }
 
@@ -41,7 +41,7 @@ private struct RadioClock: Sendable {
   /// The number of seconds added to a stamp; `nil` if samples are stamped at arrival.
   private var offset: Seconds? = Seconds.zero
   private var moves = 0
-  /// The first of the stamps that are off, all in step with each other.
+  /// The first of several wrong stamps, which keep step with each other.
   private var suspect: (sample: Sample, arrival: Seconds)?
   private var previous: Sample?
   /// The newest samples, in a ring.
@@ -49,13 +49,13 @@ private struct RadioClock: Sendable {
   private var oldest = 0
 
   private static let mostPast = 512
-  /// A stamp that is less behind the newest is from a straggler, not from a clock that was reset.
+  /// The largest delay of a late sample; a stamp farther behind the newest comes from a reset clock.
   private static let longestDelay = Seconds(1)
-  /// A zone has ended after such a silence: later samples are not felt.
+  /// The largest lateness of a useful sample: a silence of this duration has ended the zone.
   private static let longestLateness = Seconds(3)
-  /// The time for which stamps must be late before the clock is at fault; samples that were delayed arrive at once.
+  /// The time for which stamps must be late before the clock counts as wrong; delayed samples arrive at once.
   private static let lateTime = Seconds(1)
-  /// Two clocks that keep step differ by less than this after a pause.
+  /// The largest difference of two clocks in step after a pause.
   private static let step = Seconds(0.5)
   private static let mostMoves = 4
 
@@ -87,14 +87,14 @@ private struct RadioClock: Sendable {
     }
     let first = suspect.flatMap { keepsStep(sample, now, from: $0) ? $0 : nil }
     suspect = first ?? (sample, now)
-    // A queue comes at once. A device that keeps step for longer is at rest, and its clock was restarted.
+    // A queue arrives at once. A device that keeps step for longer is at rest, and its clock was restarted.
     let proof = isRepeat ? Self.longestLateness : refusal != nil ? .zero : Self.lateTime
     guard let first, now - first.arrival >= proof else {
       return refusal.map { .refuse($0) } ?? .accept(sample.stamped(time))
     }
     suspect = nil
     moves += 1
-    // Neither of the two came before it was made.
+    // Neither of the two samples arrived before its measurement.
     let moved = min(first.arrival - first.sample.time, now - sample.time)
     self.offset = moves < Self.mostMoves ? moved : nil
     let change = ClockChange(
@@ -109,7 +109,8 @@ private struct RadioClock: Sendable {
     oldest = (oldest + 1) % Self.mostPast
   }
 
-  /// Whether a stamp is the next row of a recording that arrives faster than it was made: those rows are the clock.
+  /// Returns whether a stamp is the next row of a recording that arrives faster than it was recorded: its rows are the
+  /// clock.
   private func isRow(
     _ time: Seconds, after last: RadioClocks.Stamp?, _ now: Seconds, _ limit: Seconds
   ) -> Bool {

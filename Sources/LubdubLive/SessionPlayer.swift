@@ -12,10 +12,10 @@ where C.Duration == Duration
 /// Runs a session in real time: wakes when something is due, announces beats ahead of their time, and accepts samples from any
 /// task.
 ///
-/// Times are seconds on the player's clock, which starts at `startTime` when the player is made. A sample without a time is
-/// stamped with that clock when it arrives. A sample with a time must carry the player's time, too: `now` reads it.
-/// If a radio has another clock, the player finds its offset after a few samples, and keeps its own. Rows of a recording that
-/// come at once set the clock forward, each by at most `Configuration.live.aheadLimit`.
+/// Times are seconds on the player's clock, which starts at `startTime` when the player is created. A sample without a time
+/// is stamped with this clock when it arrives. A sample with a time must also use the player's time: `now` reads it. If a
+/// radio has another clock, the player finds its offset after a few samples, and keeps its own. Rows of a recording that
+/// arrive at once set the clock forward, each by at most `Configuration.live.aheadLimit`.
 ///
 /// ```swift
 /// let player = try LivePlayer(configuration, clock: ContinuousClock())
@@ -26,19 +26,19 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
   private var clock: PlayerClock<C>
   private var session: Session
   private var readers: EventReaders<Session.Event>
-  /// The clock that the player sleeps by.
+  /// The clock for the player's sleep.
   public nonisolated let base: C
   private let inbox = Inbox<@Sendable (isolated SessionPlayer) -> Void>()
   private var isFinished = false
 
-  /// Creates a player that has heard nothing.
+  /// Creates a player without samples.
   ///
   /// - Parameters:
   ///   - session: The session to run.
-  ///   - clock: The clock that the player sleeps by.
+  ///   - clock: The clock for the player's sleep.
   ///   - startTime: The time on the player's clock at this moment.
   ///   - pace: The seconds of the player's clock per second of `clock`; positive.
-  ///   - eventLimit: The number of events kept for a slow reader; beyond it, the oldest are dropped and counted.
+  ///   - eventLimit: The number of events kept for a slow reader; beyond it, the oldest events are dropped and counted.
   /// - Throws: `SettingError` if a parameter is out of range.
   public init(
     _ session: Session, clock: C, startTime: Seconds = 0, pace: Double = 1, eventLimit: Int = 1024
@@ -54,8 +54,9 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
 
   /// Every event from now on, in the order of time, for one more reader.
   ///
-  /// You can read it any number of times, also after a reader was canceled. The first reader gets the earlier decisions, and
-  /// every reader the beats that were delivered and are still to come. The stream ends when the player is finished, or gone.
+  /// You can read this property more than once, even after a reader was canceled. The first reader gets the earlier
+  /// decisions, and every reader gets the delivered beats that are still to come. The stream ends when the player is
+  /// finished or released.
   public var events: AsyncStream<Session.Event> {
     let stream = readers.add(session.scheduledEvents) { [weak self] number in
       guard let self else { return }
@@ -77,17 +78,18 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
   /// The time on the player's clock.
   public var now: Seconds { clock.now }
 
-  /// The moment at which the player's clock shows a time: for a beat, the moment to play it.
+  /// Returns the moment at which the player's clock shows a time: for a beat, the moment to play it.
   public func instant(of time: Seconds) -> C.Instant { clock.instant(of: time) }
 
-  /// The time on the player's clock at a moment; for a moment at which another clock was read, pass it to `ClockFit`.
+  /// Returns the time on the player's clock at a moment; if another clock was read at this moment, pass the time to
+  /// `ClockFit`.
   public func time(at instant: C.Instant) -> Seconds { clock.time(at: instant) }
 
-  /// The state now; for a group, that of the peer that is felt.
+  /// The state now; for a group, the state of the peer that you feel.
   public var snapshot: Session.Snapshot { session.snapshot(at: max(now, session.time)) }
 
-  /// The state, `rate` times per second: now, and until the player is finished or gone, or reading ends. A slow reader gets the
-  /// newest state.
+  /// Returns the state, `rate` times per second, from now until the player is finished or released, or reading ends. A slow
+  /// reader gets the newest state.
   ///
   /// - Parameter rate: The number of states per second, from 0.01 to 240; values outside are clamped.
   /// - Returns: The stream, which ends with the player.
@@ -97,23 +99,23 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
 
   private var unfinishedSnapshot: Session.Snapshot? { isFinished ? nil : snapshot }
 
-  /// Counts of the samples by outcome; for a group, those of all peers.
+  /// Counts of the samples by outcome; for a group, counts of all peers.
   public var receptions: ReceptionCounts { session.receptions }
 
-  /// The time of the next event if nothing is heard; `nil` for no event.
+  /// The time of the next event if no sample arrives; `nil` for no event.
   public var nextWake: Seconds? { session.nextWake }
 
   // MARK: The life of the app
 
-  /// Stops playing and waking, as an app in the background does: delivered beats are canceled, and a sustained contact ends.
-  /// Samples still count, and the zone is followed.
+  /// Suspends playback and waking, such as for an app in the background: cancels delivered beats and ends a sustained
+  /// contact. Samples still count, and the zone continues to change.
   public func suspend() {
     deciding { $0.suspend(now: $1, $2) }
     clock.disarm()
   }
 
-  /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if it were entered
-  /// now, and a sustained contact begins again. Beats missed meanwhile are not made up for.
+  /// Resumes playback. A zone with too long a silence has ended; a zone that is still known sounds as if the device entered
+  /// it now, and a sustained contact begins again. Missed beats are not played later.
   public func resume() {
     deciding { $0.resume(now: $1, $2) }
   }
@@ -162,15 +164,15 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
 // MARK: - One peer
 
 extension SessionPlayer where Session == LiveSession {
-  /// Creates a player that has heard nothing.
+  /// Creates a player without samples.
   ///
   /// - Parameters:
   ///   - configuration: The settings of the pipeline.
-  ///   - clock: The clock that the player sleeps by.
+  ///   - clock: The clock for the player's sleep.
   ///   - startTime: The time on the player's clock at this moment.
   ///   - pace: The seconds of the player's clock per second of `clock`; positive.
   ///   - lead: The time by which a beat is delivered ahead, on the player's clock.
-  ///   - eventLimit: The number of events kept for a slow reader; beyond it, the oldest are dropped and counted.
+  ///   - eventLimit: The number of events kept for a slow reader; beyond it, the oldest events are dropped and counted.
   /// - Throws: `SettingError` if the configuration contradicts itself, or another parameter is out of range.
   public init(
     _ configuration: Configuration, clock: C, startTime: Seconds = 0, pace: Double = 1,
@@ -183,11 +185,11 @@ extension SessionPlayer where Session == LiveSession {
 
   /// All beats that were dropped because they were late.
   public var droppedBeats: DroppedBeats { session.droppedBeats }
-  /// The posterior after the last sample; `nil` before there is any.
+  /// The posterior after the last sample; `nil` before the first posterior.
   public var estimate: DistanceEstimate? { session.estimate }
   /// The zone now, counted from the nearest; `nil` for none.
   public var zone: Int? { session.zone }
-  /// The values learned about the pair of devices, to keep for its next session.
+  /// The values learned about the pair of devices, to store for the next session.
   public var learned: LearnedLink { session.learned }
 
   /// Processes a sample.
@@ -198,7 +200,7 @@ extension SessionPlayer where Session == LiveSession {
     answer(deciding { $0.process(sample, now: $1, $2) })
   }
 
-  /// Processes a sample that is made now.
+  /// Processes a sample that is measured now.
   ///
   /// - Parameter sample: The sample, which is stamped with the player's clock.
   /// - Returns: The outcome of the sample, and the state after it.
@@ -211,11 +213,12 @@ extension SessionPlayer where Session == LiveSession {
       reception: reception, time: session.observed, estimate: session.estimate, zone: session.zone)
   }
 
-  /// Processes an interval that is measured elsewhere, such as that of a pulse, for the tempo policy `.pulse`.
+  /// Processes an interval that is measured elsewhere, such as the interval of a pulse, for the tempo policy `.pulse`.
   ///
   /// - Parameters:
-  ///   - interval: The time from one beat to the next, as a strap reports it.
-  ///   - time: The time from which it counts, on the player's clock, at most `live.aheadLimit` ahead; now if omitted or past.
+  ///   - interval: The time from one beat to the next, such as from a chest strap.
+  ///   - time: The time from which the interval counts, on the player's clock, at most `live.aheadLimit` ahead; now if it is
+  ///     omitted or past.
   /// - Returns: The outcome of the interval.
   @discardableResult public func process(interval: Seconds, at time: Seconds? = nil) -> Reception {
     guard time?.isFinite ?? true else { return .notFinite }
@@ -230,8 +233,8 @@ extension SessionPlayer where Session == LiveSession {
     deciding { $0.hear(peer, now: $1, $2) }
   }
 
-  /// Submits a sample that is made now, from any thread, as a delegate does, without waiting. It is stamped with the player's
-  /// clock at the call, and samples from one thread keep their order.
+  /// Submits a sample that is measured now, from any thread, such as in a delegate, without waiting. The sample is stamped
+  /// with the player's clock at the call, and samples from one thread keep their order.
   public nonisolated func submit(_ sample: UntimedSample) {
     decideLater { $0.process(sample, now: $1, madeAt: $1, $2) }
   }
@@ -246,7 +249,7 @@ extension SessionPlayer where Session == LiveSession {
     }
   }
 
-  /// Applies new settings while running.
+  /// Applies new settings during the session.
   ///
   /// - Throws: `SettingError` if the configuration contradicts itself, or the player is finished; then nothing changes.
   public func apply(_ configuration: Configuration) throws(SettingError) {
@@ -258,21 +261,21 @@ extension SessionPlayer where Session == LiveSession {
 // MARK: - Several peers
 
 extension SessionPlayer where Session == LiveGroup {
-  /// The peer that is felt now; `nil` for no peer, or if all are felt.
+  /// The peer that you feel now; `nil` for no peer, or for all peers.
   public var felt: String? { session.felt }
 
   /// The present peers, in the order in which they joined.
   public var peers: [String] { session.peers }
 
-  /// The number of beats that were left out; see `LiveGroup.crowdedOut`.
+  /// The number of beats that were omitted; see `LiveGroup.crowdedOut`.
   public var crowdedOut: Int { session.crowdedOut }
 
-  /// The state of a peer; `nil` for a peer that isn't present.
+  /// Returns the state of a peer; `nil` for a peer that isn't present.
   public func snapshot(of peer: String) -> LiveSnapshot? {
     session.snapshot(of: peer, at: max(now, session.time))
   }
 
-  /// The values learned about a peer, to keep for its next session; `nil` for an unknown name.
+  /// Returns the values learned about a peer, to store for its next session; `nil` for an unknown name.
   public func learned(of peer: String) -> LearnedLink? { session.learned(of: peer) }
 
   /// Processes a sample of a peer, stamped with the player's clock.
@@ -280,7 +283,7 @@ extension SessionPlayer where Session == LiveGroup {
     deciding { $0.process(sample, of: peer, now: $1, $2) }
   }
 
-  /// Processes a sample of a peer that is made now.
+  /// Processes a sample of a peer that is measured now.
   @discardableResult public func process(_ sample: UntimedSample, of peer: String) -> Reception {
     deciding { $0.process(sample, of: peer, now: $1, $2) }
   }
@@ -290,7 +293,7 @@ extension SessionPlayer where Session == LiveGroup {
     deciding { $0.process(interval: interval, of: peer, now: $1, $2) }
   }
 
-  /// Submits a sample that is made now, from any thread; see `LivePlayer`.
+  /// Submits a sample that is measured now, from any thread; see `LivePlayer`.
   public nonisolated func submit(_ sample: UntimedSample, of peer: String) {
     decideLater { $0.process(sample, of: peer, now: $1, madeAt: $1, $2) }
   }
@@ -310,7 +313,7 @@ extension SessionPlayer where Session == LiveGroup {
     deciding { $0.remove(peer, now: $1, $2) }
   }
 
-  /// Applies new settings while running, and chooses again which peer is felt; see `LiveGroup.apply`.
+  /// Applies new settings during the session, and chooses again the peer that you feel; see `LiveGroup.apply`.
   ///
   /// - Throws: `SettingError` if the configuration contradicts itself, or the player is finished; then nothing changes.
   public func apply(_ configuration: Configuration, mix: PeerMix? = nil) throws(SettingError) {

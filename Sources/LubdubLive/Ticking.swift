@@ -2,7 +2,7 @@
 func ticking<C: Clock, Value: Sendable>(
   _ clock: C, perSecond rate: Double, _ value: @escaping @Sendable () async -> Value?
 ) -> AsyncStream<Value> where C.Duration == Duration {
-  // The comparison is false for what is not a number.
+  // The comparison is false for NaN.
   let rate = rate > 0.01 ? min(rate, 240) : 0.01
   return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { reader in
     let task = Task {

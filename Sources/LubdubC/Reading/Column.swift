@@ -4,7 +4,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Values that grow in memory of their own, which a result adopts without a copy.
+/// Values in growing memory, which a result adopts without a copy.
 struct Column<Value: BitwiseCopyable>: ~Copyable {
   private var memory: UnsafeMutableRawBufferPointer?
   private(set) var count = 0
@@ -30,7 +30,7 @@ struct Column<Value: BitwiseCopyable>: ~Copyable {
     return fresh
   }
 
-  /// Memory of the given number of bytes, aligned for doubles; large blocks are in huge pages if the system has them.
+  /// Allocates memory of a number of bytes, aligned for doubles; large blocks are in huge pages if the system has them.
   private static func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
     let page = 1 << 21
     let isLarge = count >= 2 * page

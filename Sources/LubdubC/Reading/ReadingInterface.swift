@@ -1,6 +1,6 @@
-// Traces that come in pieces, as lubdub_bench.h shows.
+// Traces that arrive in pieces; see lubdub_bench.h.
 
-/// Begins to read a trace.
+/// Starts to read a trace.
 @c @implementation public func lubdub_reading_make(
   _ options: UnsafePointer<CChar>?, _ length: Int, _ reading: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
@@ -43,7 +43,7 @@ private func with(
   }
 }
 
-/// The first rows of a log of unknown columns.
+/// Returns the first rows of a log with unknown columns.
 @c @implementation public func lubdub_reading_preview(
   _ bytes: UnsafePointer<UInt8>?, _ count: Int
 ) -> OpaquePointer? {

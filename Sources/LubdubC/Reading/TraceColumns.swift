@@ -1,4 +1,4 @@
-/// The rows of a trace in columns. A column is made only if some row has a value for it.
+/// The rows of a trace in columns. A column exists only if some row has a value for it.
 struct TraceColumns: ~Copyable {
   private var times = Column<Double>()
   private var kinds = Column<UInt8>()

@@ -12,7 +12,7 @@ struct TraceCall {
     self.options = options
   }
 
-  /// The link to read if the caller has chosen none of several.
+  /// Returns the link to read if there are several links and the caller has chosen none.
   func link(in report: ReadReport) -> LinkChoice {
     takesAll || options.peer != nil || report.hasOneLink
       ? .everything : LinkChoice(busiestIn: report)

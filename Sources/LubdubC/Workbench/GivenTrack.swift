@@ -1,6 +1,6 @@
 /// Estimates of another program, one per row of a recording.
 struct GivenTrack: Sendable {
-  /// The changes of the zone; `nil` if the rule of the settings decides.
+  /// The zone changes; `nil` if the rule of the settings decides.
   let moves: [ZoneComparison.Move]?
   private let distances: [Double]
   private let intervals: (lows: [Double], highs: [Double])?
@@ -58,8 +58,8 @@ struct GivenTrack: Sendable {
       status: Self.known[status], shape: .normal, shortTermDeviation: deviation)
   }
 
-  /// A row as the zone rule sees it: a measurement with an answer based on it decides. Distances below zero count as zero for
-  /// the rule, and distances without an interval as exact.
+  /// Returns a row for the zone rule: a measurement decides if an answer is based on it. For the rule, distances below zero
+  /// count as zero, and distances without an interval as exact.
   func row(
     _ sample: Sample, _ estimate: DistanceEstimate?, at time: Seconds,
     _ repeats: inout RepeatDetector

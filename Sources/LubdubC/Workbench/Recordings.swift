@@ -15,7 +15,7 @@ struct Recordings {
     for index in 0..<count { list.append(try Self.recording(recordings[index], index)) }
   }
 
-  /// The recordings with the truth of each set on the clock of its radio, as in every command that scores or fits.
+  /// Returns the recordings with the truth of each set on the clock of its radio, like in every command that scores or fits.
   func aligned(_ options: Options) throws(Failure) -> Recordings {
     let (list, offsets) = try options.truthShift().align(list)
     var aligned = self
@@ -84,7 +84,7 @@ struct Recordings {
 }
 
 extension Options {
-  /// The clock of the truth for scoring and fitting.
+  /// Returns the alignment of the truth for scoring and fitting.
   func truthShift() throws(Failure) -> TruthShift { try statedTruthShift() ?? .estimated }
 
   func statedTruthShift() throws(Failure) -> TruthShift? {

@@ -1,8 +1,8 @@
-// Version and sessions, as lubdub_bench.h shows.
+// Version and sessions; see lubdub_bench.h.
 
 nonisolated(unsafe) private let version = constant(Version.current)
 
-/// A text ended by a zero byte, in memory that is never freed.
+/// Returns a text with a terminating zero byte, in memory that is never freed.
 private func constant(_ text: String) -> UnsafePointer<CChar> {
   let bytes = text.utf8CString
   let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
@@ -10,10 +10,10 @@ private func constant(_ text: String) -> UnsafePointer<CChar> {
   return UnsafePointer(copy)
 }
 
-/// The version of the library.
+/// Returns the version of the library.
 @c @implementation public func lubdub_version() -> UnsafePointer<CChar>? { version }
 
-/// The names that options and settings accept.
+/// Returns the names that options and settings accept.
 @c @implementation public func lubdub_names() -> OpaquePointer? {
   func words<Words: Sequence<String>>(_ words: Words) -> JSONValue {
     .array(words.map { .string($0) })
@@ -63,7 +63,7 @@ private func run(_ rows: Rows, _ options: Options) throws(Failure) -> Result {
 }
 
 extension TruthShift {
-  /// The truths of rows after the shift, NaN for none.
+  /// Returns the truths of rows after the shift, NaN for no truth.
   fileprivate func moved(
     _ rows: Rows
   ) throws(Failure) -> (truths: [Double], offset: TruthOffset) {
@@ -75,7 +75,7 @@ extension TruthShift {
 }
 
 extension Options {
-  /// The options of a run whose truth is already on the right clock; the document names the applied shift.
+  /// Returns the options of a run whose truth is already on the right clock; the document names the applied shift.
   fileprivate func leavingTruth(_ offset: TruthOffset? = nil) -> Options {
     var members = members
     members["truthShift"] = nil
@@ -86,7 +86,7 @@ extension Options {
   }
 }
 
-/// Makes a pipeline with any estimator.
+/// Creates a pipeline with any estimator.
 @c @implementation public func lubdub_pipeline_make_any(
   _ options: UnsafePointer<CChar>?, _ length: Int, _ pipeline: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {

@@ -32,7 +32,7 @@ internal import Synchronization
   }
 }
 
-/// The scores of the recordings that `read` returns; `read` is called after the settings are checked.
+/// Returns the scores of the recordings that `read` returns; `read` is called after the settings are checked.
 private func score(
   _ options: Options, _ read: () throws(Failure) -> (Recordings, [GivenTrack]?)
 ) throws(Failure) -> Result {
@@ -106,7 +106,7 @@ private struct RecordingScores: Sendable {
         estimate = given.estimate(of: index, at: run.time, by: record.sample.radio)
         rows.append(given.row(record.sample, estimate, at: run.time, &repeats))
       }
-      // As `ScoredTrack` does: a truth of 0 is contact, where antennas are no points.
+      // Like `ScoredTrack`: a truth of 0 is contact, and antennas are not points.
       guard let truth = record.scoredTruth, truth > .zero else { continue }
       let answer = estimate.flatMap { $0.status == .confirming ? nil : $0 }
       points.append(ScoredTrack.Point(time: run.time, truth: truth, estimate: answer))

@@ -1,4 +1,4 @@
-/// Judges the rows of a table; see lubdub_bench.h.
+/// Checks the rows of a table; see lubdub_bench.h.
 @c @implementation public func lubdub_trace_table(
   _ columns: UnsafePointer<lubdub_column>?, _ columnCount: Int, _ rowCount: Int,
   _ options: UnsafePointer<CChar>?, _ length: Int

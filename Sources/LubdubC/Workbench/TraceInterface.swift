@@ -1,4 +1,4 @@
-// Traces, as lubdub_bench.h shows.
+// Traces; see lubdub_bench.h.
 
 /// Reads a trace from a file.
 @c @implementation public func lubdub_trace(

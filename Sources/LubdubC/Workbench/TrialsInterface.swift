@@ -1,4 +1,4 @@
-/// Makes the runs of a unit of a search; see lubdub_bench.h.
+/// Performs the runs of a unit of a search; see lubdub_bench.h.
 @c @implementation public func lubdub_unit(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int, _ unit: UnsafePointer<CChar>?,
   _ length: Int
@@ -47,7 +47,7 @@ private func configuration(_ settings: JSONValue) throws(Failure) -> Configurati
 }
 
 extension Score {
-  /// A caller's own cost for a recording, in place of the error of distances.
+  /// Creates a score from a caller's own cost of a recording, instead of the error of distances.
   fileprivate init(cost: Double) {
     self.init()
     (samples, answered, squaredError) = (1, 1, cost * cost)

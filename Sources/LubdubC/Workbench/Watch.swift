@@ -6,13 +6,13 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// Makes the calls of this thread use `watch`; see lubdub_bench.h.
+/// Sets the watch of the calls on this thread; see lubdub_bench.h.
 @c @implementation public func lubdub_watched_by(_ watch: UnsafeMutablePointer<lubdub_watch>?) {
   pthread_setspecific(Watch.key, watch)
 }
 
-/// The host's view of a call, and the host's wish to end it. Unchecked, because several threads use the memory, but only
-/// through atomic functions of C.
+/// The progress of a call, and the host's request to end the call. Unchecked, because several threads use the memory, but
+/// only through atomic functions of C.
 struct Watch: @unchecked Sendable {
   private let memory: UnsafeMutablePointer<lubdub_watch>?
 

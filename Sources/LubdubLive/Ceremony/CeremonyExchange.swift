@@ -1,17 +1,17 @@
 public import Lubdub
 
-/// Keeps the ceremonies of two phones in step, over messages that get lost, or arrive late, twice, or in another order.
+/// Keeps the ceremonies of two phones in step, even if messages are lost, or arrive late, twice, or in another order.
 ///
-/// A value without a clock, like `LiveSession`; `CeremonyLink` runs it. Each end reports its standing when it changes, and when
-/// the link is made; it asks again until the peer has answered with an equal standing, and answers each question. A link
-/// without an answer for `patience` counts as lost, unless the peer has sent other messages and never a standing: such an app
-/// doesn't know standings. It gets no more questions, and its link stays.
+/// A value without a clock, like `LiveSession`; `CeremonyLink` runs it. Each end reports its standing when the standing
+/// changes, and when the link is established; it asks again until the peer has answered with an equal standing, and answers
+/// each question. A link without an answer for `patience` counts as lost, unless the peer has sent other messages and never
+/// a standing: such an app doesn't know standings. Such a peer gets no more questions, and its link stays.
 public struct CeremonyExchange: Sendable, Hashable {
   /// A request to the caller.
   public enum Output: Sendable, Hashable {
-    /// Send this to the peer.
+    /// Send the message to the peer.
     case send(CeremonyMessage)
-    /// End the link, and make it again: the peer has not answered for too long.
+    /// End the link, and connect again: the peer has not answered for too long.
     case silent
   }
 
@@ -27,7 +27,7 @@ public struct CeremonyExchange: Sendable, Hashable {
     case up(Talk)
   }
 
-  /// The messages since the link was made.
+  /// The messages since the link was established.
   private struct Talk: Sendable, Hashable {
     var peer: CeremonyStanding?
     var reported: CeremonyStanding?
@@ -46,14 +46,15 @@ public struct CeremonyExchange: Sendable, Hashable {
     var since: Seconds
   }
 
-  /// An exchange without a link, which asks twice per second, for 5 s.
+  /// Creates an exchange without a link, which asks twice per second, for 5 s.
   public init() { (pause, patience) = (0.5, 5) }
 
-  /// An exchange without a link.
+  /// Creates an exchange without a link.
   ///
   /// - Parameters:
-  ///   - pause: The time between questions, longer than a message and its answer take; 0.01 to 60 s.
-  ///   - patience: At least twice the pause; if it is shorter, a link that loses messages counts as lost too often.
+  ///   - pause: The time between questions, longer than the time of a message and its answer; 0.01 to 60 s.
+  ///   - patience: The time without an answer after which the peer counts as lost, at least twice the pause; with a shorter
+  ///     time, a link that loses messages counts as lost too often.
   /// - Throws: `SettingError` if a parameter is out of range.
   public init(pause: Seconds, patience: Seconds) throws(SettingError) {
     guard pause.isFinite, (0.01...60).contains(pause) else {
@@ -66,13 +67,13 @@ public struct CeremonyExchange: Sendable, Hashable {
     (self.pause, self.patience) = (pause, patience)
   }
 
-  /// The link was made: the exchange asks the peer for its standing.
+  /// Reports that the link was established: the exchange asks the peer for its standing.
   public mutating func connect() { link = .up(Talk()) }
 
-  /// The link was lost.
+  /// Reports that the link was lost.
   public mutating func disconnect() { link = .down }
 
-  /// The peer has reported its standing.
+  /// Processes the standing that the peer has reported.
   ///
   /// - Returns: Whether the report counts. A report that arrives after the link was lost belongs to the previous link.
   public mutating func hear(_ peer: CeremonyStanding, asks: Bool, at time: Seconds) -> Bool {
@@ -85,7 +86,7 @@ public struct CeremonyExchange: Sendable, Hashable {
     return true
   }
 
-  /// The peer has sent a message. A message that both old and new apps send shows that the peer is there.
+  /// Processes a message of the peer. A message that both old and new apps send shows that the peer is present.
   public mutating func hear(_ message: CeremonyMessage) {
     guard case .up(var talk) = link else { return }
     switch message {
@@ -102,11 +103,12 @@ public struct CeremonyExchange: Sendable, Hashable {
     return min(question.due, question.since + patience)
   }
 
-  /// The next output, once the ceremony has received every message.
+  /// Returns the next output, once the ceremony has received every message.
   ///
   /// - Parameters:
   ///   - standing: The standing of the local ceremony.
-  ///   - phase: The phase of the local ceremony. After a failure it asks nothing: users try again, or the peer asks.
+  ///   - phase: The phase of the local ceremony. After a failure, the exchange asks no questions: users retry, or the peer
+  ///     asks.
   ///   - time: The present time.
   /// - Returns: One output; `nil` if nothing is left to do.
   public mutating func next(

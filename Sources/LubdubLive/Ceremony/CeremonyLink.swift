@@ -11,12 +11,13 @@ internal import LubdubSupport
 /// await player.process(.event(.sent))       // a swipe: the peer's ring follows
 /// ```
 ///
-/// Keep a reference for as long as the link may be made again. It replaces `ringSent`, `ringReceived`, and `ceremonyComplete`:
-/// it accepts them from a peer and never sends them. To a peer that knows only those messages, the app sends them.
+/// Keep a reference for as long as the link may be established again. The link replaces `ringSent`, `ringReceived`, and
+/// `ceremonyComplete`: it accepts these messages from a peer and never sends them. If a peer knows only these messages, the
+/// app sends them.
 public actor CeremonyLink<C: Clock> where C.Duration == Duration {
-  /// A delivery of the peer, other than its standing.
+  /// A delivery of the peer other than its standing.
   public enum Received: Sendable, Hashable {
-    /// A message: names, ring and words, the peer's distance, or a token.
+    /// A message: session info, the peer's distance, or a token.
     case message(CeremonyMessage)
     /// Bytes that aren't a message, with the reason: they may belong to the app.
     case other([UInt8], CeremonyMessage.Fault)
@@ -24,7 +25,7 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
 
   /// The deliveries of the peer in their order, for one reader; without a reader, the newest 1024 are kept.
   public nonisolated let received: AsyncStream<Received>
-  /// Whether the distances of both ends agree, since the link was made.
+  /// Whether the distances of both ends agree, since the link was established.
   public private(set) var agreement = PeerAgreement()
 
   private let transport: any CeremonyTransport
@@ -37,14 +38,15 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
   /// The last token, which a later connection may need.
   private var token: CeremonyMessage?
 
-  /// A link that does nothing until `start`.
+  /// Creates a link that does nothing until `start`.
   ///
   /// - Parameters:
   ///   - transport: The connection to the peer; the link reads its events.
   ///   - player: The player of the ceremony.
   ///   - exchange: The exchange, with the time to wait for answers.
-  ///   - sharesClock: Whether the players of both ends show the same time, to 20 ms. If so, distances are sent with their time,
-  ///     and the peer's count as samples; `live.reorder` is at least as long as their way. If not, they are only compared.
+  ///   - sharesClock: Whether the players of both ends show the same time, to 20 ms. If so, distances are sent with their
+  ///     time, and the peer's distances count as samples; set `live.reorder` to at least the time of a message. If not, the
+  ///     distances are only compared.
   public init(
     _ transport: any CeremonyTransport, to player: LivePlayer<C>,
     exchange: CeremonyExchange = CeremonyExchange(), sharesClock: Bool = false
@@ -60,7 +62,7 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     inbox.finish()
   }
 
-  /// Begins to read the transport's events and the player's.
+  /// Begins to read the events of the transport and of the player.
   public func start() async {
     guard readers.isEmpty else { return }
     readers.append(
@@ -144,7 +146,7 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     let snapshot = await player.snapshot
     while let output = exchange.next(snapshot.standing, snapshot.phase, at: snapshot.time) {
       switch output {
-      // A message that cannot be sent is one that got lost.
+      // A message that cannot be sent is a lost message.
       case .send(let message): try? await send(message)
       case .silent:
         transport.disconnect()

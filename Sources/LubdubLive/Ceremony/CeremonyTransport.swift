@@ -21,24 +21,24 @@
 /// }
 /// ```
 public protocol CeremonyTransport: Sendable {
-  /// The events of the connection since the transport was made. They can be read only once.
+  /// The events of the connection since the transport was created. They can be read only once.
   var events: AsyncStream<TransportEvent> { get }
 
   /// Sends bytes to the peer.
   ///
   /// - Parameters:
   ///   - bytes: One message.
-  ///   - reliably: Whether lost bytes are sent again, which isn't worth it for a distance.
+  ///   - reliably: Whether lost bytes are sent again; this is unnecessary for a distance.
   /// - Throws: An error if there is no connection.
   func send(_ bytes: [UInt8], reliably: Bool) throws
 
-  /// Ends the connection, because the peer doesn't answer. The app makes the connection again.
+  /// Ends the connection, because the peer doesn't answer. The app connects again.
   func disconnect()
 }
 
 /// An event of a connection.
 public enum TransportEvent: Sendable, Hashable {
-  /// The connection was made, and carries bytes from now on.
+  /// The connection was established, and carries bytes from now on.
   case connected
   /// The connection was lost, or ended.
   case disconnected
