@@ -2,7 +2,7 @@
 public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The faulty item, such as `sampleRate` or `event 12: intensity`.
   public let subject: String
-  /// The value found and the rule that it breaks.
+  /// The value and the broken rule.
   public let reason: String
 
   /// An error from its parts.

@@ -1,14 +1,15 @@
 /// The relation between intensity and the amplitude of a format that states it as a share of the device's maximum. In
-/// `.haptic`, intensity is the square root of the amplitude, as in Meta's conversion to AHAP. On Android and in MPEG haptics,
-/// intensity is the amplitude, as in the conversions of both. So values read by one law are converted for a writer of the
-/// other: 0.2 in `.haptic` is 51 of 255 on Android (Lofelt's `convert_valid_v1` and Meta's `android_waveform`).
+/// `.haptic`, intensity is the square root of the amplitude, as in Meta's conversion to AHAP. On Android and in MPEG
+/// haptics, intensity is the amplitude, as in the conversions of both. So values read by one law are converted for a writer
+/// of the other law: 0.2 in `.haptic` is 51 of 255 on Android (Lofelt's `convert_valid_v1` and Meta's `android_waveform`).
 enum AmplitudeLaw: String {
   case root, linear
 
   static let key = "amplitude"
 
-  /// The tag of a `.haptic` file that was converted from another format, so that a further conversion gives the same strengths
-  /// as a direct one: its amplitudes are those of the source, or the squares of intensities without a law.
+  /// The tag of a `.haptic` file that was converted from another format, so that a further conversion gives the same
+  /// strengths as a direct conversion: its amplitudes are the amplitudes of the source, or the squares of intensities
+  /// without a law.
   static func tag(of law: AmplitudeLaw?) -> String? {
     switch law {
     case .root: nil
@@ -23,7 +24,7 @@ enum AmplitudeLaw: String {
     toPicoUnit(self == .root ? value * value : max(value, 0).squareRoot())
   }
 
-  /// Converts a timeline to the other law. Overlapping vibrations are added first, as they were read.
+  /// Converts a timeline to the other law. Overlapping vibrations are added first, by the law with which they were read.
   fileprivate func turned(_ timeline: Timeline) -> Timeline {
     var events = EnvelopeCurve.joined(timeline.events).events
     for index in events.indices { turn(&events[index]) }
@@ -35,7 +36,7 @@ enum AmplitudeLaw: String {
     guard case .continuous(let duration, let curve) = event.kind, !curve.isEmpty else { return }
     let intensity = curve.map { Course.Point(time: $0.time.value, value: turn($0.intensity)) }
     let sharpness = curve.map { Course.Point(time: $0.time.value, value: $0.sharpness) }
-    // A straight line of squares bends as their roots; the other way round a line of the file comes back.
+    // A straight line of squares is a bent line of roots; the reverse conversion restores the line of the file.
     let points = Course.joined(
       Course(intensity, isRoot: self == .linear), Course(sharpness), from: intensity[0].time,
       to: intensity[intensity.count - 1].time)
@@ -46,8 +47,9 @@ enum AmplitudeLaw: String {
 }
 
 extension TimelineDocument {
-  /// Converts this document and one to be joined to one law, so that equal strengths stay equal in every format: a document
-  /// without a law gets the other's; of two laws, this document's is used. Returns whether they differed.
+  /// Converts this document and another document to one law before they are joined, so that equal strengths stay equal in
+  /// every format: a document without a law gets the law of the other; of two laws, the law of this document is used.
+  /// Returns whether the laws differed.
   package mutating func joinStrengths(with other: inout TimelineDocument) -> Bool {
     let (own, others) = (AmplitudeLaw(annotations), AmplitudeLaw(other.annotations))
     guard own != others, let law = own ?? others else { return false }

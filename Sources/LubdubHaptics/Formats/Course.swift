@@ -66,7 +66,7 @@ struct Course {
     while let start = kept.last, start + 1 < points.count {
       let from = points[start]
       var (least, most) = (-Double.infinity, Double.infinity)
-      // The next that is needed is not beyond the first that no line through all before it meets.
+      // The next needed point is not beyond the first point that a line through all previous points misses.
       var next = start + 1
       while next < min(points.count, start + Self.longestLine), points[next].time > from.time {
         let (run, rise) = (points[next].time - from.time, plain(next) - plain(start))
@@ -126,7 +126,7 @@ struct Course {
 extension Array {
   /// Sorts elements by time; simultaneous elements keep their order.
   ///
-  /// - Returns: The index of the first element that came after a later one; `nil` when they were in order.
+  /// - Returns: The index of the first element that came after a later element; `nil` if the elements were in order.
   @discardableResult package mutating func sortByTime(_ time: (Element) -> Double) -> Int? {
     guard let late = indices.dropFirst().first(where: { time(self[$0]) < time(self[$0 - 1]) })
     else { return nil }

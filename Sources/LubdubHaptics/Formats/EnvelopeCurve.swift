@@ -90,11 +90,11 @@ struct EnvelopeSegment: Hashable {
 struct EnvelopeCurve {
   private(set) var ramps: [EnvelopeSegment] = []
   private(set) var overlapCount = 0
-  /// The largest sum of overlapping vibrations, above 1 where it was limited.
+  /// The largest sum of overlapping vibrations; above 1 if it was limited.
   private(set) var peak: (time: Double, sum: Double) = (0, 0)
 
-  /// The rule for overlapping pieces: vibrations of one actuator add up, limited to full strength; of a tap and the vibration
-  /// under it, and of several actuators, the stronger counts.
+  /// The rule for overlapping pieces: vibrations of one actuator add up, limited to full strength; the stronger of a tap and
+  /// the vibration under it counts, and the strongest of several actuators.
   enum Meeting { case sum, strongest }
 
   init(_ pieces: [[EnvelopeSegment]], _ meeting: Meeting = .sum) {
@@ -137,7 +137,7 @@ struct EnvelopeCurve {
     let course = EnvelopeCurve(events.continuous.map { $0.ramps })
     guard course.overlapCount > 0 else { return (events, 0) }
     let joined = events.transients + course.events
-    // The silence at the end is no part of a course.
+    // The silence at the end is not part of a course.
     let silence = events.last.flatMap {
       $0.kind != .transient && $0.time.value >= joined.end ? $0 : nil
     }
@@ -150,7 +150,7 @@ struct EnvelopeCurve {
     }
   }
 
-  /// The segments that are felt and the rests between them, from 0 to a time.
+  /// The segments that can be felt and the rests between them, from 0 to a time.
   func rested(until end: Double) -> [EnvelopeSegment] {
     var rested: [EnvelopeSegment] = []
     func rest(until time: Double, _ next: Level?) {
@@ -328,7 +328,7 @@ extension HapticEvent {
     if kind == .continuous(duration: Seconds(pulse), curve: []) { kind = .transient }
   }
 
-  /// A continuous event through points in the order of time, with the level of the strongest; `nil` without a point.
+  /// A continuous event through points in the order of time, with the level of the strongest point; `nil` without a point.
   init?(through points: [EnvelopePoint], duration: Double? = nil, isFlat: Bool? = nil) {
     guard let first = points.first, let last = points.last else { return nil }
     let isFlat = isFlat ?? points.allSatisfy { $0.level == first.level }

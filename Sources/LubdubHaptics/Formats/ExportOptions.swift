@@ -1,4 +1,4 @@
-/// Options for writing a timeline; every format uses only those that apply to it.
+/// Options for writing a timeline; every format uses only the options that apply to it.
 public struct ExportOptions: Sendable, Hashable {
   /// The elements of Android's Vibration XML.
   public enum AndroidStyle: String, Sendable, Hashable, CaseIterable {
@@ -18,7 +18,7 @@ public struct ExportOptions: Sendable, Hashable {
     case automatic
     /// Whenever the timeline is steady.
     case always
-    /// Never: everything is written out.
+    /// Never: the whole timeline is written.
     case never
   }
 
@@ -30,12 +30,13 @@ public struct ExportOptions: Sendable, Hashable {
   public var curvePointLimit = 16
   /// AHAP: continuous events and transients in two files, since curves act on both.
   public var separateTransients = false
-  /// Vibration XML: its elements; `nil` for those of the file that the timeline was read from, or for a waveform if there was
-  /// no such file.
+  /// Vibration XML: its elements; `nil` for the elements of the file that the timeline was read from, or for a waveform
+  /// without such a file.
   public var androidStyle: AndroidStyle?
   /// Vibration XML and Android waveform: whether a steady pattern is written as a loop.
   public var looping = Looping.automatic
-  /// Whether a steady pattern is written out at any length, unless `looping` is `always`: a loop without end is felt.
+  /// Whether a steady pattern of any length is written completely, unless `looping` is `always`: a loop without end can be
+  /// felt.
   public var isStrict = false
   /// The smallest difference that counts as felt.
   public var tolerance = LossReport.Tolerance()

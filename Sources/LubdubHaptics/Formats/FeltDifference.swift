@@ -1,13 +1,14 @@
-/// The difference between the played and the intended haptics as a hand feels it: the largest difference of amplitude and of
-/// frequency that remains after any shift within the tolerance of time, ignoring shorter gaps. Both sides are rendered by one
-/// rule: overlapping vibrations add up, limited to full strength; a tap is a pulse of 20 ms, which counts where it is stronger.
-/// The haptics that a format plays are those that its reader reads from the written bytes, because readers follow the players.
+/// The difference between the played and the intended haptics that a hand can feel: the largest difference of amplitude and
+/// of frequency that remains after any shift within the tolerance of time, ignoring shorter gaps. Both sides are rendered by
+/// one rule: overlapping vibrations add up, limited to full strength; a tap is a pulse of 20 ms, which counts while it is
+/// stronger. The played haptics are the timeline that the format's reader reads from the written bytes, because readers
+/// follow the players.
 struct FeltDifference {
   /// A difference, its time in seconds, and the intended value there.
   struct Place { var amount, time, meant: Double }
 
   private(set) var amplitude: Place?
-  /// In hertz.
+  /// The largest difference of frequency, in hertz.
   private(set) var frequency: Place?
 
   /// Compares two timelines, except for the sharpness of the kinds of event for which the format has no sharpness.
@@ -25,7 +26,7 @@ struct FeltDifference {
       side.amplitudes.compare(with: other.amplitudes, within: span) { bound, _ in
         bound > amplitude?.amount ?? 1e-9
       } note: { time, value, difference in
-        // What is below its surroundings for less than the span is a gap that is not felt.
+        // A value below its surroundings for less than the span is a gap that cannot be felt.
         let filled = difference < 0 ? side.amplitudes.filled(at: time, within: span) - value : 0
         let amount = abs(difference) - filled
         guard amount > amplitude?.amount ?? 0 else { return }
@@ -148,7 +149,7 @@ struct FeltDifference {
         }
         let times =
           ([line.start, line.end] + corners.filter { $0 > line.start && $0 < line.end }).inOrder()
-        /// The amounts by which the line is above and below the others around a time; negative where it isn't.
+        /// The amounts by which the line is above and below the other lines around a time; negative if it isn't.
         func excess(_ time: Double) -> SIMD2<Double>? {
           let value = line.value(at: time)
           var (least, most) = (Double.infinity, -Double.infinity)
@@ -218,7 +219,7 @@ extension TimelineEncoding {
     var played: SteadyLoop?
     for part in parts {
       let (document, log) = coder.decode(part.bytes)
-      // A script is not read back; what it cannot hold is felt in any case.
+      // A script is not read back; its losses always count as felt.
       guard let document = document?.turned(to: coder.law) else { return }
       let whole = TimelinePlace(name: "", timeline: document.timeline)
       for place in document.places.isEmpty ? [whole] : document.places {
@@ -230,13 +231,13 @@ extension TimelineEncoding {
     }
     if options.band != ExportOptions().band { toneless = [.transient, .continuous] }
     let end = timeline.duration.value - max(1e-9, coder.timeResolution.value / 2)
-    // A pass that begins at the end, but for a rounding, is not of either.
+    // A pass that begins at the end, except for rounding, belongs to neither timeline.
     func whole(_ timeline: Timeline, _ loop: SteadyLoop?) -> Timeline {
       guard let loop else { return timeline }
       return Timeline(
         timeline.unrolled(loop, until: end).events.filter { $0.time.value < end })
     }
-    // Each place by itself; where the format joins some, all together.
+    // Each place separately; if the format joins places, all places together.
     var meant = places.map { $0.timeline }.filter { !$0.events.isEmpty }
     if meant.count != voices.count {
       var document = TimelineDocument(timeline)

@@ -62,7 +62,7 @@ public enum FileKind: Sendable, Hashable {
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let ending = String(decoding: bytes[(dot + 1)...], as: UTF8.self)
     func isOne(of list: String) -> Bool { list.split(separator: " ").contains { $0 == ending } }
-    // A name in .json may be any of several formats.
+    // A file with the extension .json can have any of several formats.
     if isOne(of: "json") { return nil }
     if isOne(of: "yaml yml") { return .configuration }
     if isOne(of: "csv ndjson") { return .trace }
@@ -106,7 +106,7 @@ public enum FileKind: Sendable, Hashable {
     if let found { return found }
     guard !row.contains(0), row.first != UInt8(ascii: "<"), !row.starts(with: Array("//".utf8))
     else { return nil }
-    // `zones: {edges: [1, 2]}` and `- {time: 0}` have commas, too.
+    // `zones: {edges: [1, 2]}` and `- {time: 0}` also have commas.
     let isYAML = [": {", ": [", "- {"].contains {
       row.firstRange(of: $0).map { !row[..<$0.lowerBound].contains(UInt8(ascii: ",")) } ?? false
     }

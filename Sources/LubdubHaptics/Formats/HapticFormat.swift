@@ -51,7 +51,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   /// The usual file extension, without a dot.
   public var fileExtension: String { coder.fileExtension }
 
-  /// The endings of its files, without a dot, the usual one first.
+  /// The file extensions, without a dot, the usual one first.
   package var fileExtensions: [String] {
     [coder.fileExtension] + (coder.otherExtension.map { [$0] } ?? [])
   }
@@ -100,9 +100,9 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     return DecodedTimeline(document: document, findings: log.findings, loss: log.loss)
   }
 
-  /// Reads a document, as `read` does, without findings and losses.
+  /// Reads a document, like `read`, without findings and losses.
   ///
-  /// - Throws: `FormatError`, as `read` does.
+  /// - Throws: `FormatError`, like `read`.
   public func decode(_ bytes: [UInt8]) throws(FormatError) -> TimelineDocument {
     try read(bytes).document
   }

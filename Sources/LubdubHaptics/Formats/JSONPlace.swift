@@ -14,7 +14,7 @@ struct JSONPlace {
     }
   }
 
-  /// Reads a document as Apple's reader does: a comma before `]` or `}` gives only a warning.
+  /// Reads a document like Apple's reader: a comma before `]` or `}` gives only a warning.
   static func parseTolerant(_ bytes: [UInt8], _ log: inout ReadingLog) -> JSONPlace? {
     var strict = ReadingLog()
     if let place = parse(bytes, &strict) { return place }

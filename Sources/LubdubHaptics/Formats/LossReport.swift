@@ -28,22 +28,22 @@ public struct LossReport: Sendable, Hashable {
 
   /// The kind of loss.
   public enum Loss: String, Sendable, Hashable, CaseIterable {
-    /// Left out: the format has no such event.
+    /// An event was omitted: the format has no such event.
     case dropped
-    /// Sharpness left out.
+    /// Sharpness was omitted.
     case droppedSharpness = "dropped-sharpness"
-    /// Intensity left out, or kept only as the length of a pulse.
+    /// Intensity was omitted, or kept only as the length of a pulse.
     case droppedIntensity = "dropped-intensity"
-    /// The silence after the last event left out, so that a repeat comes too early; `meant` is the period.
+    /// The silence after the last event was omitted, so that a repeat comes too early; `meant` is the period.
     case droppedSilence = "dropped-silence"
-    /// Configuration, input summary, and other annotations left out.
+    /// Configuration, input summary, and other annotations were omitted.
     case droppedAnnotations = "dropped-annotations"
-    /// Attack, decay, release or their controls left out.
+    /// Attack, decay, release, or their controls were omitted.
     case droppedEnvelope = "dropped-envelope"
-    /// Several channels, motors or sides played by one actuator.
+    /// Several channels, motors, or sides are played by one actuator.
     case mergedChannels = "merged-channels"
-    /// An item that the file leaves to the device, such as a predefined effect, played by a model. The feeling differs from
-    /// device to device anyway.
+    /// An item that the file leaves to the device, such as a predefined effect, played by a model. The feeling depends on
+    /// the device anyway.
     case assumed
     /// A tone of a shape other than a sine, played as a sine.
     case replacedWaveform = "replaced-waveform"
@@ -68,7 +68,7 @@ public struct LossReport: Sendable, Hashable {
     case pulse
     /// A jump of intensity written as a ramp; the amount is the longest ramp in seconds.
     case ramp
-    /// Cut into several events or files that follow each other without a gap.
+    /// An event was cut into several events or files that follow each other without a gap.
     case split
     /// Overlapping vibrations joined into one course, which is as strong as their sum.
     case mergedOverlap = "merged-overlap"
@@ -160,7 +160,7 @@ public struct LossReport: Sendable, Hashable {
   public struct Tolerance: Sendable, Hashable {
     /// A difference of amplitude, as a share of full scale.
     public var amplitude = 0.03
-    /// A difference of frequency; `nil` for 10 Hz or a semitone, whichever is less.
+    /// A difference of frequency; `nil` for 10 Hz or a semitone, whichever is smaller.
     public var frequency: Hertz?
     /// A difference of time. Events shifted by less are not compared with their original.
     public var time: Seconds = 0.005
@@ -203,7 +203,7 @@ public struct LossReport: Sendable, Hashable {
   /// Creates an empty report of a reader or a writer.
   public init(_ stage: Stage = .write) { self.stage = stage }
 
-  /// Creates an empty report of a writer, which cannot lose the assumptions of a reader.
+  /// Creates an empty report of a writer, for which the assumptions of a reader are not losses.
   init(after assumed: LossReport) {
     stage = .write
     for entry in assumed.entries where entry.loss == .droppedSharpness {
@@ -357,7 +357,7 @@ extension LossReport {
     if states(event) { note(.droppedSharpness, of: event.subject) }
   }
 
-  /// The losses without the assumptions of a reader, which cannot be lost.
+  /// The losses without the assumptions of a reader, which do not count.
   func without(_ assumed: LossReport, in timeline: Timeline) -> LossReport {
     part(of: stage) { entry in
       guard let known = assumed[entry.subject, entry.loss], entry.loss != .droppedSharpness,
@@ -382,7 +382,7 @@ extension LossReport {
 }
 
 extension LossReport: CustomStringConvertible {
-  /// One line per kind of loss; `nothing lost` when there is none.
+  /// One line per kind of loss; `nothing lost` without losses.
   public var description: String {
     guard !isEmpty else { return "nothing lost" }
     return entries.map { ($0.stage == .read ? "while reading, " : "") + $0.description }

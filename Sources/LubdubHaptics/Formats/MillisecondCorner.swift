@@ -3,9 +3,9 @@ struct MillisecondCorner {
   var time: Int
   var level: Level
 
-  /// The corners of a course, each at a different millisecond: simultaneous corners are moved apart. If that would move a
-  /// corner by more than can be felt, the first and the last of each millisecond are moved, by 1 ms; if there is no room, the
-  /// course is read at the milliseconds of its corners, and next to those with several corners.
+  /// The corners of a course, each at a different millisecond: simultaneous corners are moved apart. If this would move a
+  /// corner by a distance that can be felt, only the first and the last corner of each millisecond are moved, by 1 ms; if
+  /// there is no room, the course is read at the milliseconds of its corners, and next to milliseconds with several corners.
   static func corners(
     of ramps: [EnvelopeSegment], _ range: ClosedRange<Int>, _ loss: inout LossReport
   ) -> [MillisecondCorner] {

@@ -13,9 +13,9 @@ func shortened(_ number: Double) -> Double { toNanosecond(number) }
 /// Rounds a value to 10^-12, so that 0.7 times 0.6 is 0.42.
 func toPicoUnit(_ value: Double) -> Double { (value * 1e12).rounded() / 1e12 }
 
-/// Converts times to whole ticks of a format, and counts the changes by rounding for each kind of event. Every time is rounded
-/// relative to the start of the timeline, and durations are differences of rounded times. So the rounding error of one interval
-/// is carried into the next, and a thousand beats do not drift.
+/// Converts times to whole ticks of a format, and counts the changes by rounding for each kind of event. Every time is
+/// rounded relative to the start of the timeline, and durations are differences of rounded times. So the rounding error of
+/// one interval is part of the next interval, and a thousand beats do not drift.
 struct Ticks {
   let perSecond: Double
   /// The number of times that changed by more than half a nanosecond, and the largest change in seconds.

@@ -25,7 +25,7 @@ struct SteadyLoop: Hashable {
       })
     else { return nil }
     start = first.time.value
-    // Over all passes: each time is rounded to a nanosecond, the mean is nearer than that.
+    // The mean over all passes: each time is rounded to a nanosecond, and the mean is more exact.
     period = (events[events.count - size].time.value - start) / Double(events.count / size - 1)
     guard events[..<size].allSatisfy({ $0.end <= start + period }) else { return nil }
   }
@@ -33,7 +33,7 @@ struct SteadyLoop: Hashable {
   /// Creates a loop of the whole timeline: each pass begins at the end of the previous one.
   init?(whole timeline: Timeline) {
     guard !timeline.events.isEmpty else { return nil }
-    // A tap at the very end lasts as long as any other.
+    // A tap at the end has the length of any other tap.
     let taps = timeline.events.transients.map { $0.time.value + WaveformSteps.pulse }
     (start, period) = (0, toNanosecond(max(timeline.duration.value, taps.max() ?? 0)))
   }
@@ -70,7 +70,7 @@ struct SteadyLoop: Hashable {
   /// The maximum number of passes in a round: enough to make every whole number of beats per minute up to 240 exact.
   private static let mostPasses = 240
 
-  /// The fewest passes that last whole milliseconds; if there are none, those whose error is the smallest share of their
+  /// The fewest passes that last whole milliseconds; otherwise, the passes whose error is the smallest share of their
   /// length.
   var round: Round {
     var best = Round(passes: 1, milliseconds: 1, error: .infinity)
@@ -119,8 +119,8 @@ extension Timeline {
 }
 
 extension TimelineEncoding {
-  /// The loop to write: that of the source file, otherwise that of a steady timeline if requested. An inexact round, and a
-  /// requested loop that does not exist, are counted.
+  /// The loop to write: the loop of the source file, otherwise the loop of a steady timeline if requested. An inexact round,
+  /// and a requested loop that does not exist, are counted.
   mutating func loop(count: Int, budget: Int) -> (loop: SteadyLoop, round: SteadyLoop.Round)? {
     guard loop == nil || options.looping != .never else {
       loss.note(.onePass, of: .timeline)

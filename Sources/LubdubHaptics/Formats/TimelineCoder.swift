@@ -11,7 +11,7 @@ struct TimelineCoder: Sendable {
 
   /// The usual file extension, without a dot.
   let fileExtension: String
-  /// Another ending of such files, without a dot; text in JSON may be wanted under that name.
+  /// Another file extension, without a dot; JSON text may need this extension.
   var otherExtension: String?
   /// The smallest step of time.
   var timeResolution: Seconds = 1e-9
@@ -45,7 +45,7 @@ struct TimelineCoder: Sendable {
   ) -> (document: TimelineDocument?, log: ReadingLog) {
     var log = ReadingLog()
     (log.place, log.law) = (place, law)
-    // Some editors save JSON and XML as UTF-16. What is UTF-8 is not copied.
+    // Some editors save JSON and XML as UTF-16. UTF-8 is not copied.
     let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     var document = read(isMarked ? DecodedText(bytes).bytes : bytes, &log)
     if padsSilence { document?.takeSilentEnd() }
@@ -75,7 +75,7 @@ extension TimelineReader {
 }
 
 struct TimelineEncoding {
-  /// The normalized timeline; for several places in a format with only one, the strongest of them.
+  /// The normalized timeline; for several places in a format with only one place, the strongest place at each moment.
   private(set) var timeline: Timeline
   private(set) var places: [TimelinePlace] = []
   var annotations: [String: JSONValue]
@@ -95,7 +95,7 @@ struct TimelineEncoding {
     let whole = kept.isEmpty ? document.loudest : document.timeline
     timeline = try whole.normalized(keepsFrequencies: keepsFrequencies, loss: &loss)
     for place in kept {
-      // What is clamped was counted above.
+      // Clamped values were counted above.
       var counted = LossReport()
       let timeline = try place.timeline.normalized(
         keepsFrequencies: keepsFrequencies, loss: &counted)
@@ -207,8 +207,8 @@ struct ReadingLog {
   ) { add(Finding(.warning, code: rule, at: place, message, cure: cure)) }
 
   #if !hasFeature(Embedded)
-  /// Notes an unknown member. A member among played ones, or with a name similar to a missing one, may be meant to be felt and
-  /// counts as dropped. Players ignore any other member, too, and it is noted once.
+  /// Notes an unknown member. A member among played members, or with a name similar to a missing member, may be meant to be
+  /// felt and counts as dropped. Players also ignore any other member, which is noted once.
   mutating func noteUnknown(
     _ name: String, _ others: [String], isPlayed: Bool = false, at place: String
   ) {
@@ -246,7 +246,7 @@ extension DecodedTimeline {
     self.init(document: document, findings: [], loss: LossReport(.read))
   }
 
-  /// A document that was made from a sound. No other content of the sound is kept.
+  /// Creates the result of a document from a sound. Other content of the sound is not kept.
   public init(document: TimelineDocument, ofSoundWith channelCount: Int) {
     var loss = LossReport(.read)
     loss.note(.assumed, of: .audio)

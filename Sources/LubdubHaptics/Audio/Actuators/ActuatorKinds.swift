@@ -43,7 +43,7 @@ public struct LRA: Sendable, Hashable, ActuatorParameters {
   public var highestFrequency: Hertz = 250
   /// The maximum boost of the drive by compensation at a frequency, relative to the drive at resonance.
   public var maximumBoost: Decibels = 30
-  /// Acceleration at resonance and full drive, in units of standard gravity (G). An example.
+  /// Acceleration at resonance and full drive, in units of standard gravity (G). The default is an example.
   public var maximumAcceleration = 1.5
 
   /// The defaults.

@@ -16,7 +16,7 @@ public enum ActuatorModel: Sendable, Hashable {
   /// The names of the models, as configuration files and the tool use them.
   public static let names = defaults.map { $0.name }
 
-  /// The model with that name and its default values; `nil` for an unknown name.
+  /// The model with a name and its default values; `nil` for an unknown name.
   public static func named(_ name: String) -> ActuatorModel? { defaults.first { $0.name == name } }
 
   /// The model's name.

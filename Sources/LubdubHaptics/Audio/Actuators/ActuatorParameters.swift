@@ -77,7 +77,7 @@ extension ActuatorModel {
     }
   }
 
-  /// The model with one number changed, unchecked; `nil` when it has no number with that name.
+  /// The model with one number changed, unchecked; `nil` if it has no number with the name.
   public func setting(_ name: String, to value: Double) -> ActuatorModel? {
     switch self {
     case .wideband(let model): model.setting(name, to: value).map(Self.wideband)

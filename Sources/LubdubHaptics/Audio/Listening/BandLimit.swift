@@ -1,7 +1,7 @@
 /// Filters a sound to a band without moving any peak: it subtracts or keeps means over time whose weights are a triangle around
 /// each moment.
 enum BandLimit {
-  /// The lowest tone that is felt, in hertz: below it are a microphone's offset and wind.
+  /// The lowest tone that can be felt, in hertz; lower frequencies come from a microphone's offset and wind.
   static let lowest = 20.0
 
   /// The samples limited to a band in hertz. Below the band, a tone is weaker by (1 - sinc²(4f/3low))²: 0.92 at the band's

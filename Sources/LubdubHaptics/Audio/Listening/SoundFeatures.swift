@@ -13,14 +13,14 @@ struct SoundFeatures {
   private static let edges = [20.0, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 1e9]
   private static let bandCount = edges.count - 1
   private static let felt = 20.0...500
-  /// The frames before an onset for comparison; the last ones are left out, because the window of a frame extends into the
+  /// The frames before an onset for comparison, without the last frames, because the window of a frame extends into the
   /// onset.
   private static let before = 20
   private static let gap = 3
   private static let after = 4
   /// The minimum size of an onset, in standard deviations of noise.
   private static let significance = 7.0
-  /// Weaker energies count as silence: a sine of 1/10,000 of full scale.
+  /// The energy below which a sound counts as silence: a sine of 1/10,000 of full scale.
   private static let leastEnergy = 1e-9
   private static let tonalRise = 4.0
   /// A spectrum whose ratio of the geometric to the arithmetic mean is above this is noise.
@@ -43,7 +43,7 @@ struct SoundFeatures {
     (self.sampleRate, self.sensitivity) = (sampleRate, sensitivity)
     hopSamples = max(1, Int((Self.hop * sampleRate).rounded()))
     segment = max(2, Int((Self.window * sampleRate).rounded()))
-    // With silence before it, a sound that starts at once has an onset as well.
+    // With silence before it, a sound that starts at once also has an onset.
     let padded = [Double](repeating: 0, count: segment) + samples
     let framesAtOnce = 2000
     var recent: [[Double]] = []
@@ -132,7 +132,7 @@ struct SoundFeatures {
 
   func frame(at time: Double) -> Int { Int((time * sampleRate / Double(hopSamples)).rounded()) }
 
-  /// The mean frequency of the energy that skin feels in some frames, in hertz; `nil` when there is none.
+  /// The mean frequency of the energy that skin feels in some frames, in hertz; `nil` without such energy.
   func frequency(from frame: Int, count: Int) -> Double? {
     let range = max(0, frame)..<min(felt.count, max(0, frame) + count)
     let energy = felt[range].reduce(0) { $0 + $1.energy }

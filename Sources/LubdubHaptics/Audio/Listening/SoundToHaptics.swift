@@ -1,9 +1,9 @@
 /// Converts a sound to haptics: onsets become transients, and a sustained level becomes continuous events.
 ///
 /// Onsets are rises of the energy in bands of an octave (Bello et al., A tutorial on onset detection in music signals, 2005)
-/// that are larger than those of the noise before them. Amplitudes become intensities by the inverse of the renderer's default,
-/// so that a rendered pattern keeps its intensities; frequencies in the range that skin feels become sharpness by the inverse
-/// of a sharpness map. Frequencies below 20 Hz are ignored. The same sound gives the same timeline.
+/// that are larger than the rises of the noise before them. Amplitudes become intensities by the inverse of the renderer's
+/// default, so that a rendered pattern keeps its intensities; frequencies in the range that skin feels become sharpness by
+/// the inverse of a sharpness map. Frequencies below 20 Hz are ignored. The same sound gives the same timeline.
 public struct SoundToHaptics: Sendable {
   /// The features of the sound that are used.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
@@ -11,7 +11,7 @@ public struct SoundToHaptics: Sendable {
     case beats
     /// The level, as continuous events.
     case envelope
-    /// Both.
+    /// Onsets and the level.
     case both
   }
 
@@ -63,7 +63,7 @@ public struct SoundToHaptics: Sendable {
     self.band = band
   }
 
-  /// The haptics of a sound. The level is that of its loudest channel; silent channels do not count.
+  /// The haptics of a sound. The level is the level of the loudest channel; silent channels do not count.
   ///
   /// - Throws: `AudioError` for a sound with samples that are not numbers.
   public func timeline(of sound: WAVFile) throws(AudioError) -> Timeline {
@@ -109,7 +109,7 @@ public struct SoundToHaptics: Sendable {
     func peak(_ samples: [Double]) -> Double { samples.reduce(0) { max($0, abs($1)) } }
     let peaks = filtered.map(peak)
     let loudest = peaks.max() ?? 0
-    // A channel 60 dB below the loudest holds noise of the recording at most.
+    // A channel 60 dB below the loudest contains only noise of the recording.
     let sounding = zip(filtered, peaks).filter { $0.1 > loudest / 1000 }.map { $0.0 }
     guard normalizes, loudest > 0 else { return sounding.isEmpty ? filtered : sounding }
     let gain = amplitudeRatio(decibels: -headroom.value) / loudest
@@ -185,5 +185,5 @@ public struct SoundToHaptics: Sendable {
   }
 }
 
-/// Rounds a level to hundredths: finer steps are not felt.
+/// Rounds a level to hundredths, because finer steps cannot be felt.
 func hundredth(_ value: Double) -> Double { (value * 100).rounded() / 100 }

@@ -39,7 +39,7 @@ public struct SensationLevel: Sendable, Hashable {
     return min(1, wanted / (actuator.maximumAcceleration * relative))
   }
 
-  /// The weakest acceleration that is felt at a frequency, in decibels over standard gravity. Linear between the table's
+  /// The weakest acceleration that can be felt at a frequency, in decibels over standard gravity. Linear between the table's
   /// points, constant outside.
   public static func threshold(at frequency: Hertz) -> Decibels {
     Decibels(Course.value(of: table, at: frequency.value, fromLeft: false) ?? 0)

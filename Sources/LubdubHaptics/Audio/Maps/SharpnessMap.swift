@@ -33,7 +33,7 @@ public struct SharpnessMap: Sendable, Hashable {
   /// The names of all maps.
   public static let names = ["linear", "mpeg", "meta", "android", "fixed"]
 
-  /// The map with that name, for an actuator; `nil` for an unknown name.
+  /// The map with a name, for an actuator; `nil` for an unknown name.
   public static func named(_ name: String, for actuator: ActuatorModel) -> SharpnessMap? {
     switch name {
     case "linear": .linear(actuator.band)

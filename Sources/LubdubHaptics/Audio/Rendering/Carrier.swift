@@ -1,7 +1,7 @@
 internal import RealModule
 
-/// The wave under an event's envelope: a fundamental and overtones, scaled to a peak of 1.
-/// Without partials the envelope itself is the signal, as a motor's drive is.
+/// The wave under an event's envelope: a fundamental and overtones, scaled to a peak of 1. Without partials, the envelope
+/// itself is the signal, like a motor's drive.
 struct Carrier: Sendable {
   struct Partial: Sendable {
     let multiple: Float

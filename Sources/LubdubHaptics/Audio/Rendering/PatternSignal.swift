@@ -1,7 +1,7 @@
-/// The desired acceleration of the pattern, sample by sample. An event starts at the sample nearest to its time, counted from
-/// the start of the timeline, so errors don't add up. As in every format, overlapping vibrations are joined and limited to full
-/// strength, and of a tap and the sound under it the stronger counts: the sound gets the strength that the tap leaves, so
-/// nothing clips or cancels.
+/// The desired acceleration of the pattern, sample by sample. An event starts at the sample nearest to its time, counted
+/// from the start of the timeline, so errors don't add up. As in every format, overlapping vibrations are joined and limited
+/// to full strength, and the stronger of a tap and the sound under it counts: the sound gets the strength that the tap
+/// leaves, so nothing clips or cancels.
 struct PatternSignal {
   private enum Voice {
     case transient(Grain, amplitude: Float, start: Int)
@@ -33,10 +33,10 @@ struct PatternSignal {
   private let settings: VoiceSettings
   private let shape: TransientShape
   private let transientCount: Int
-  /// Whether events overlap: where one gives way to another, the true peak may be slightly above both.
+  /// Whether events overlap: at the change from one event to another, the true peak may be slightly above both.
   private(set) var hasOverlaps = false
-  /// Whether an event has a curve, or begins so soon after another that both contribute between two samples: the true peak may
-  /// be slightly above their levels.
+  /// Whether an event has a curve, or begins shortly after another event, so that both contribute between two samples: the
+  /// true peak may be slightly above their levels.
   private(set) var hasKinks = false
   private var next = 0
   private var position = 0
@@ -79,7 +79,7 @@ struct PatternSignal {
       voices.insert(voice, at: voices.firstIndex { voice.isOver($0) } ?? voices.count)
       next += 1
     }
-    // How strong the voices so far are at each sample.
+    // The strength of the previous voices at each sample.
     withUnsafeTemporaryAllocation(of: Float.self, capacity: hasOverlaps ? block.count : 0) {
       levels in
       levels.initialize(repeating: 0)

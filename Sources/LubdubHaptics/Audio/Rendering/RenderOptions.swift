@@ -10,10 +10,10 @@ public struct RenderOptions: Sendable, Hashable {
 
   /// The rule for the amplitude of full intensity.
   public enum Gain: String, Sendable, Hashable, CaseIterable {
-    /// As loud as this timeline allows.
+    /// The largest amplitude that the timeline allows.
     case automatic
-    /// The same for every timeline with these options, so that clips can be played in turn. A timeline whose overlaps would
-    /// clip is rejected.
+    /// One amplitude for every timeline with these options, so that clips can be played in turn. A timeline whose overlaps
+    /// would clip is rejected.
     case absolute
   }
 
@@ -36,8 +36,8 @@ public struct RenderOptions: Sendable, Hashable {
   public var actuator: ActuatorModel
   /// The quantity that the samples represent.
   public var signal: Signal
-  /// Whether the drive is filtered by the inverse of the actuator's resonance, so that the
-  /// acceleration is the pattern's. Only an LRA has something to compensate.
+  /// Whether the drive is filtered by the inverse of the actuator's resonance, so that the acceleration is the pattern's.
+  /// Only an LRA needs compensation.
   public var compensates: Bool
   /// The frequency of a sharpness; `nil` for the actuator's own band.
   public var sharpness: SharpnessMap?

@@ -3,8 +3,8 @@ internal import RealModule
 /// A timeline as samples of one channel, block by block and in constant memory.
 ///
 /// The samples do not depend on the sizes of the blocks, and never exceed full scale: overlapping vibrations are limited to
-/// full strength, and of a tap and the sound under it the stronger counts. If a filter raises the peak, the whole rendering is
-/// lowered, so that all intensities keep their ratios.
+/// full strength, and the stronger of a tap and the sound under it counts. If a filter raises the peak, the whole rendering
+/// is lowered, so that all intensities keep their ratios.
 public struct Renderer: ~Copyable {
   private let levels: Levels
   private var chain: SignalChain
@@ -14,8 +14,8 @@ public struct Renderer: ~Copyable {
   public var frameCount: Int { levels.frameCount }
   /// The amplitude of a pattern's full intensity in the drive.
   public var gain: Double { levels.gain }
-  /// The time from the first sample to time 0 of the timeline. Above zero only with compensation, when the first event comes
-  /// sooner than the ringing of the filter.
+  /// The time from the first sample to time 0 of the timeline. Above zero only with compensation, if the first event comes
+  /// earlier than the length of the filter's ringing.
   public let startOffset: Seconds
 
   /// Prepares the rendering. When events overlap or filters are used, the timeline is rendered once here to find its true peak.
@@ -34,7 +34,7 @@ public struct Renderer: ~Copyable {
     self.levels = levels
   }
 
-  /// The number of samples left.
+  /// The number of remaining samples.
   public var remaining: Int { frameCount - position }
 
   /// The number of next samples that are certain to be zero.
@@ -82,7 +82,7 @@ struct Levels {
     lead = plain.lead
     let frames = Self.frameCount(timeline, options, lead: lead, end: plain.end)
     frameCount = max(frames, others.frameCount)
-    // An absolute gain is of the levels: it does not know what lies between the samples of one event.
+    // An absolute gain depends only on the levels, not on the peaks between the samples of one event.
     let peak = plain.peak(frames: frames, floor: 1, countsKinks: options.gain == .automatic)
     switch options.gain {
     case .automatic: gain = min(limit / peak, others.gain)

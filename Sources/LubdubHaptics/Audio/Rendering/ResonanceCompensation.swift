@@ -1,6 +1,6 @@
 /// The inverse of an actuator's resonance, applied to a pattern. The filter has a linear phase and rings as long before an
-/// event as after it. Reading the pattern ahead compensates for its delay, so that events keep their times. If the first event
-/// comes sooner than the ringing, the signal starts earlier than the timeline, by `lead` samples.
+/// event as after it. Reading the pattern ahead compensates for its delay, so that events keep their times. If the first
+/// event comes earlier than the length of the ringing, the signal starts earlier than the timeline, by `lead` samples.
 struct ResonanceCompensation: ~Copyable {
   private var filter: OverlapSave
   private var block: [Double]
@@ -40,7 +40,7 @@ struct ResonanceCompensation: ~Copyable {
     guard options.compensates, case .lra(let model) = options.actuator else { return 1 }
     let map = options.sharpness ?? .linear(options.actuator.band)
     let limit = amplitudeRatio(decibels: model.maximumBoost.value)
-    // The response falls to both sides of the resonance: the ends of the band need most.
+    // The response falls to both sides of the resonance, so the ends of the band need the largest boost.
     return [map.lowest, map.highest].reduce(1) {
       max($0, min(limit, 1 / model.relativeResponse(at: $1)))
     }

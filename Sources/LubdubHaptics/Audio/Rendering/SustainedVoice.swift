@@ -29,7 +29,7 @@ struct SustainedVoice {
   }
 
   /// The time for a continuous event to rise and to fall, in seconds each. Events shorter than both together are extended to
-  /// that length, because a step would click.
+  /// this length, because a step would click.
   static let edge = 0.005
 
   mutating func add(
@@ -83,7 +83,7 @@ struct SustainedVoice {
   private mutating func course(at sample: Int) -> (amplitude: Double, frequency: Double) {
     let time = Double(sample) / settings.sampleRate
     while point < curve.count, curve[point].time.value <= time { point += 1 }
-    // Before the first point and after the last its level holds.
+    // Before the first point and after the last point, the level is constant.
     let (left, right) = (curve[max(point - 1, 0)], curve[min(point, curve.count - 1)])
     let width = right.time.value - left.time.value
     let part = width > 0 ? (time - left.time.value) / width : 0

@@ -26,9 +26,10 @@ public func renderWAVBytes(
   return bytes
 }
 
-// In embedded mode there are no files.
+// Embedded mode has no files.
 #if !hasFeature(Embedded)
-/// Renders a document, as `renderWAVBytes` does, into a WAV file, which appears whole or not at all; `-` is standard output.
+/// Renders a document, like `renderWAVBytes`, into a WAV file, which is written completely or not at all; `-` is standard
+  /// output.
 ///
 /// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
 ///   file cannot be written.

@@ -28,13 +28,13 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   case mono
   /// Two channels: left and right if there are such places, otherwise the same signal.
   case stereo
-  /// The four channels of a game controller that is a USB sound card: audio, silent here, on 1 and 2, haptics on 3 (left) and 4
-  /// (right). Such controllers need 48 kHz.
+  /// The four channels of a game controller that is a USB sound card: audio, which is silent, on 1 and 2, haptics on 3
+  /// (left) and 4 (right). Such controllers need 48 kHz.
   case controller
   /// One channel per place, in the order in which the document names them; no channel has a speaker.
   case places
 
-  /// The speaker positions of the extensible header: front center; front left and right; and the back pair with them.
+  /// The speaker positions of the extensible header: front center; front left and right; front and back pairs.
   var speakers: UInt32 {
     switch self {
     case .mono: 0x4

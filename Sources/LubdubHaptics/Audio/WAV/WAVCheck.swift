@@ -106,7 +106,7 @@ func sampleFindings(
       "\(counted(clipped.count, "sample reaches or passes", "samples reach or pass")) full scale",
       cure: "lower the gain so that the true peak stays below 0 dBFS")
   }
-  // The largest step of a full-scale sine of 1 kHz, above all that skin feels.
+  // The largest step of a full-scale sine of 1 kHz, a frequency above the range of skin.
   let steepest = 2 * Double.sin(min(.pi * 1_000 / Double(file.sampleRate), .pi / 2))
   let course = [before] + samples + (after.map { [$0] } ?? [])
   let steps = course.indices.dropLast().filter { abs(course[$0 + 1] - course[$0]) > steepest }
@@ -119,7 +119,8 @@ func sampleFindings(
   return findings
 }
 
-/// Floats beyond full scale; runs of at least two integers at full scale, since a single one may be a peak that just fits.
+/// Floats beyond full scale; runs of at least two integers at full scale, since a single integer may be a peak that just
+/// fits.
 private func clippedSamples(_ samples: [Double], isFloat: Bool) -> [Int] {
   if isFloat { return samples.indices.filter { abs(samples[$0]) > 1 } }
   return samples.indices.filter { index in

@@ -1,8 +1,8 @@
 /// The bytes before the samples of a WAV file.
 ///
-/// RIFF with the plain format chunk for one or two channels of 16 bits or of floats, otherwise with the extensible one; a
-/// `fact` chunk except for plain integers; RF64 with a `ds64` chunk (EBU Tech 3306) when the file is longer than 4 GiB - 1, the
-/// maximum of RIFF's sizes.
+/// RIFF with the plain format chunk for one or two channels of 16 bits or of floats, otherwise with the extensible chunk; a
+/// `fact` chunk except for plain integers; RF64 with a `ds64` chunk (EBU Tech 3306) when the file is longer than 4 GiB - 1,
+/// the maximum of RIFF's sizes.
 package struct WAVHeader: Sendable, Hashable {
   package let sampleRate: Int
   package let format: SampleFormat

@@ -58,7 +58,7 @@ struct WAVLayout {
       var claimed = Self.number(bytes, offset + 4, 4)
       if wide, name == "data", claimed == UInt64(UInt32.max) { claimed = Self.number(bytes, 28, 8) }
       let start = offset + 8
-      // What writes into a pipe cannot come back and leaves sizes of no samples.
+      // A program that writes to a pipe cannot go back, so it leaves the sizes of a file without samples.
       if name == "data", claimed == 0, claimedSize <= UInt64(start - 8) {
         claimed = UInt64(UInt32.max)
       }

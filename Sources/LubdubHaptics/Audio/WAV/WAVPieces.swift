@@ -61,7 +61,7 @@ public struct WAVPieces: ~Copyable {
   private mutating func nextSamples() -> [UInt8] {
     let frameBytes = encoder.frameBytes
     let capacity = Self.mostBytes / frameBytes * frameBytes
-    // What is not written stays silent.
+    // Channels that are not written stay silent.
     var bytes = [UInt8](repeating: 0, count: capacity)
     var used = 0
     while used < capacity {

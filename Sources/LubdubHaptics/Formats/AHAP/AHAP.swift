@@ -1,8 +1,9 @@
 /// Apple's haptic and audio pattern, which Core Haptics plays.
 ///
-/// A parameter curve acts on every event that sounds while it is active. So continuous events with a varying course are written
-/// with their course as the curve of a base that leaves room for the transients under it (`AHAPPiece`), overlapping ones are
-/// joined, transients under a curve are compensated for it, and a parameter after the curve resets the control.
+/// A parameter curve acts on every event that sounds while the curve is active. So a continuous event with a varying course
+/// is written as a base with the course as its curve, which leaves room for the transients under the curve (`AHAPPiece`).
+/// Overlapping continuous events are joined, transients under a curve are compensated for the curve, and a parameter after
+/// the curve resets the control.
 enum AHAP {
   static let coder = TimelineCoder(
     fileExtension: "ahap", otherExtension: "json", encode: encode, read: AHAPReader.read,
@@ -48,7 +49,8 @@ enum AHAP {
     ]
   }
 
-  /// The course of each continuous event, at most 30 s long. Events that overlap an event with a curve are joined with it.
+  /// The course of each continuous event, at most 30 s long. Events that overlap an event with a curve are joined with this
+  /// event.
   private static func courses(
     _ events: [HapticEvent], loss: inout LossReport
   ) -> [[EnvelopeSegment]] {

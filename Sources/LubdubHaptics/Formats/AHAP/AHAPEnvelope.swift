@@ -2,9 +2,10 @@ internal import RealModule
 
 /// The attack, decay and release of a continuous event of AHAP, as straight lines. Times are in seconds.
 ///
-/// Apple documents the parameters as values of 0...1 on an exponential scale and gives no seconds. The times played here are an
-/// assumption: 0 is 0 s, 1 is 1 s, and between them the time grows as 1000 to the power of the value, so that 0.5 is
-/// 31 ms. An event that is not sustained decays from the end of its attack, and until its own end if it states no decay.
+/// Apple documents the parameters as values of 0...1 on an exponential scale and gives no seconds. The times used here are
+/// an assumption: 0 is 0 s, 1 is 1 s, and between them the time grows as 1000 to the power of the value, so that 0.5 is 31
+/// ms. An event that is not sustained decays from the end of its attack, and until the end of the event if it states no
+/// decay.
 struct AHAPEnvelope {
   let attack: Double
   /// The time from full strength to rest; `nil` for a sustained event.
@@ -42,7 +43,8 @@ struct AHAPEnvelope {
     return max(0, 1 - (time - duration) / release)
   }
 
-  /// The times after the start at which the course bends. A rise or fall is cut into four, for controls may act on it.
+  /// The times after the start at which the course bends. A rise or fall is cut into four parts, because controls may act on
+  /// it.
   func corners(of duration: Double) -> [Double] {
     var lines: [(start: Double, end: Double)] = [(0, attack), (duration, duration + release)]
     if let decay { lines.append((attack, attack + decay)) }

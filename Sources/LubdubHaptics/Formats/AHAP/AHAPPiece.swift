@@ -1,8 +1,9 @@
 /// A stretch of a continuous event that one event of AHAP plays: its course, and the base for the controls.
 ///
 /// The controls also act on the taps under the course. The control of the intensity is the course divided by the base, and a
-/// tap cannot be stronger than the control at its moment: so the base is as low as the taps need, but at least the course's
-/// peak. The control of the sharpness is the course minus the base, which is chosen so that no tap needs a sharpness below 0.
+/// tap cannot be stronger than the control at its moment, so the base is as low as the taps need, but at least the peak of
+/// the course. The control of the sharpness is the course minus the base, which is chosen so that no tap needs a sharpness
+/// below 0.
 ///
 /// If no base suits a tap, the course is cut there, and the tap gets a separate piece.
 struct AHAPPiece {
@@ -14,7 +15,7 @@ struct AHAPPiece {
   var start: Double { ramps.first?.start ?? 0 }
   var end: Double { ramps.last?.end ?? 0 }
 
-  /// The length of a tap's separate control, if the course allows it: about as long as the tap sounds.
+  /// The length of a tap's separate control, if the course allows it: about the length of the tap.
   private static let tapLength = WaveformSteps.pulse
   /// The time for which a course that rises too steeply is held for a tap.
   static let hold = 0.001

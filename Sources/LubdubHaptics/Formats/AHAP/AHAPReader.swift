@@ -1,5 +1,5 @@
-/// Reads AHAP as Apple documents its own reader: missing keys get defaults, values out of range are clamped, unknown keys are
-/// ignored. Each of these becomes a finding.
+/// Reads AHAP by Apple's documentation of its own reader: missing keys get defaults, values out of range are clamped, and
+/// unknown keys are ignored. Each such fault becomes a finding.
 struct AHAPReader: TimelineReader {
   var log = ReadingLog()
   private var controls: [String: [ParameterCurve.Piece]] = [:]
@@ -199,7 +199,7 @@ struct AHAPReader: TimelineReader {
     if !piece.points.isEmpty { controls[control.id, default: []].append(piece) }
   }
 
-  /// Reads a curve, or a parameter, which is one point at its own time.
+  /// Reads a curve, or a parameter, which is one point at its time.
   private mutating func read(control place: JSONPlace, isCurve: Bool) {
     let what = isCurve ? "a parameter curve" : "a parameter"
     guard place.requireObject(what, &log) else { return }

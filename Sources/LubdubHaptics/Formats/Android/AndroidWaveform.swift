@@ -24,7 +24,7 @@ enum AndroidWaveform {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log),
       let timings = numbers("timings", of: root, 0...longestTiming, &log)
     else { return nil }
-    // Without amplitudes they alternate, and the first is a pause.
+    // Without amplitudes, pauses and vibrations alternate, and the first step is a pause.
     var amplitudes = timings.indices.map { $0.isMultiple(of: 2) ? 0.0 : -1 }
     if root["amplitudes"] != nil {
       guard let given = numbers("amplitudes", of: root, -1...255, &log) else { return nil }

@@ -12,13 +12,13 @@ enum AndroidXML {
       && !["<!doctype html", "<html", "<svg"].contains { start.hasPrefix($0) }
   }
 
-  /// The primitives for transients, dull to sharp, and the sharpness as which each is read.
+  /// The primitives for transients, dull to sharp, and the sharpness of each for a reader.
   static let taps: [(name: String, sharpness: Double)] = [
     ("low_tick", 0.3), ("click", 0.5), ("tick", 0.8),
   ]
 
-  /// The element family of an effect, preceded by that of its preamble if there is one: as requested, otherwise as read. `nil`
-  /// is a predefined effect.
+  /// The element family of an effect, after the family of its preamble if there is one: the requested family, otherwise the
+  /// family that was read. `nil` is a predefined effect.
   private static func families(
     _ options: ExportOptions, _ annotations: [String: JSONValue]
   ) -> [ExportOptions.AndroidStyle?] {
@@ -33,7 +33,7 @@ enum AndroidXML {
     _ encoding: inout TimelineEncoding
   ) throws(FormatError) -> [EncodedTimeline.Part] {
     var writer = XMLWriter()
-    // `nil` is the effect that the timeline is.
+    // `nil` is the effect of the timeline.
     var effects = encoding.annotations[alternatives]?.array?.map { $0.string } ?? []
     if !effects.contains(nil) { effects = [nil] }
     if effects.count > 1 { writer.open("vibration-select") }

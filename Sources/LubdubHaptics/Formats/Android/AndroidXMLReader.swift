@@ -2,7 +2,7 @@
 struct AndroidXMLReader: TimelineReader {
   var log = ReadingLog()
   private var made = Made()
-  /// The effects of a selection as XML; `null` is the one that is read as the timeline.
+  /// The effects of a selection as XML; `null` is the effect that is read as the timeline.
   private var alternatives: [JSONValue] = []
 
   /// The elements of the effect being read, as `ExportOptions.AndroidStyle` names them.

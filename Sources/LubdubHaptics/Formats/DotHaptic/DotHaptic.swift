@@ -20,7 +20,7 @@ enum DotHaptic {
     let timeline = encoding.timeline
     let course = EnvelopeCurve(timeline.events.map { $0.ramps })
     encoding.loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
-    // A tap of no strength would be a click of the envelope's.
+    // A tap of intensity 0 would click at the strength of the envelope.
     let transients = timeline.events.transients.filter {
       $0.intensity > 0 || !course.apparent([$0], 0, loss: &encoding.loss).isEmpty
     }
@@ -108,7 +108,7 @@ enum DotHaptic {
       result.append(point)
       guard index + 1 == points.count || points[index + 1].time > point.time else { continue }
       while let event = events.first, event.time.value == point.time {
-        // The weakest point of this time without an emphasis, else a new one.
+        // The weakest point of this time without an emphasis, otherwise a new point.
         let group = result.lastIndex { $0.time != point.time }.map { $0 + 1 } ?? 0
         let free = (group..<result.count).filter { result[$0].emphasis == nil }
         let weakest = free.min { result[$0].level.intensity < result[$1].level.intensity }
@@ -176,7 +176,7 @@ enum SquareLaw {
       return step > 0 ? step * step / (4 * (2 * low + step)) : 0
     }
     guard departure(1) > tolerance else { return 1 }
-    // A little stricter than needed, so that rounding never asks for another cut of the same ramp.
+    // Slightly stricter than needed, so that rounding never requires another cut of the same ramp.
     return (2...64).first { departure($0) <= 0.9 * tolerance } ?? 64
   }
 

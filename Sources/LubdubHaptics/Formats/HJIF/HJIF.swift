@@ -1,10 +1,10 @@
 /// MPEG haptics as JSON (ISO/IEC 23090-31, file extension `hjif`), Main profile.
 ///
 /// Every place is a channel. Transients are effects in one transient band; continuous events are effects in vectorial bands,
-/// overlapping ones in different bands. Amplitude is the intensity.
+/// overlapping events in different bands. Amplitude is the intensity.
 ///
-/// The binary variant of the format stores a keyframe's position in 16 bits and an effect's in 24, and its writer silently
-/// drops the higher bits. So the time scale is the finest whose ticks fit.
+/// The binary variant of the format stores a keyframe's position in 16 bits and an effect's position in 24 bits, and its
+/// writer silently drops the higher bits. So the time scale is the finest scale whose ticks fit.
 enum HJIF {
   static let coder = TimelineCoder(
     fileExtension: "hjif", otherExtension: "json",

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 
-/// Rules of MPEG haptics whose violation does not prevent playback, but makes the reference software reject the file or leave
-/// out a part of it (IOJson.cpp of HapticReferenceSoftware, commit 2de9ff1).
+/// Rules of MPEG haptics whose violation does not prevent playback, but makes the reference software reject the file or omit
+/// a part of it (IOJson.cpp of HapticReferenceSoftware, commit 2de9ff1).
 struct HJIFConformance {
   private var log: ReadingLog
   private var isSimple = false

@@ -1,4 +1,4 @@
-/// The interpolation between the keyframes of a band of the type Curve. The rules are those of `Band::EvaluationBand` and
+/// The interpolation between the keyframes of a band of the type Curve. The rules come from `Band::EvaluationBand` and
 /// Tools.cpp of MPEG's reference software; two keyframes are always joined by a line.
 enum HJIFCurve: String, CaseIterable {
   case cubic = "Cubic"
@@ -28,7 +28,7 @@ enum HJIFCurve: String, CaseIterable {
     case .cubic: return hermite(points, slopes: points.map { _ in 0 })
     case .akima: return hermite(points, slopes: Self.akimaSlopes(points))
     case .bezier:
-      // Each three points are the start, the pull and the end of a parabola. What is left over is not played.
+      // Each three points are the start, the control point, and the end of a parabola. Remaining points are not played.
       let ends = stride(from: 0, to: points.count - 2, by: 2)
       return ends.flatMap { start in
         Self.shares.map { Self.mixed(points[start...start + 2], at: $0) }
@@ -37,7 +37,7 @@ enum HJIFCurve: String, CaseIterable {
       let spans = points.count - 2
       return (0..<spans).flatMap { span in
         Self.shares.map { share in
-          // Knots stand at 0 three times, at each span, and at the end three times.
+          // The knots: three at 0, one at each span, and three at the end.
           func blend(_ left: Int) -> Course.Point {
             let (from, to) = (points[span + left], points[span + left + 1])
             let start = Double(max(span + left - 1, 0))
@@ -102,7 +102,7 @@ enum HJIFCurve: String, CaseIterable {
     let most = points.indices.map { turns[$0] + turns[$0 + 2] }.max() ?? 0
     return points.indices.map { index in
       let weight = turns[index] + turns[index + 2]
-      // Where the course is straight on both sides, the reference takes the slope before.
+      // If the course is straight on both sides, the reference software uses the slope before the point.
       guard weight > 1e-8 * most else { return slopes[index + 1] }
       return (turns[index + 2] * slopes[index + 1] + turns[index] * slopes[index + 2]) / weight
     }

@@ -282,7 +282,7 @@ struct HJIFReader: TimelineReader {
       log.loss.note(.clampedValue, of: subject, by: abs(amplitude) - 1)
     }
     let tone = place.number("frequency_modulation")
-    // A sign turns the phase, which is not felt; on the way to the other sign the strength is 0.
+    // A sign inverts the phase, which cannot be felt; at the change of the sign, the strength is 0.
     return Keyframe(
       time: time, amplitude: amplitude.map { toPicoUnit(min(max($0, -1), 1)) },
       sharpness: tone.map { log.sharpness(ofFrequency: $0, of: subject) })

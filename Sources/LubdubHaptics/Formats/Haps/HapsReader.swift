@@ -30,7 +30,7 @@ struct HapsReader: TimelineReader {
     return log.hasErrors ? nil : TimelineDocument(Timeline(events))
   }
 
-  /// Leaves out effects that resist a finger or respond to its motion, because they are not a course of time.
+  /// Omits effects that resist a finger or respond to its motion, because they are not a function of time.
   private mutating func leaveOut(_ track: JSONPlace?) {
     let melodies = track?.elements("m_melodies") ?? []
     let count = melodies.reduce(0) { $0 + $1.elements("m_notes").count }
@@ -77,7 +77,7 @@ struct HapsReader: TimelineReader {
     guard !amplitudes.isEmpty, length > 0, !log.hasErrors else {
       return log.loss.note(.dropped, of: .continuous)
     }
-    // Intensity is the amplitude and sharpness the hertz until both are brought into their range.
+    // Until both are converted to their ranges, the intensity is the amplitude, and the sharpness is the frequency in hertz.
     let points = Course.joined(Course(amplitudes), Course(tones), from: 0, to: length).map {
       EnvelopePoint(
         toNanosecond(start + $0.time),

@@ -72,7 +72,7 @@ private struct CSVTableReader {
       let intensity = number(row, 4, 0...1, "of 0 to 1, such as 0.8"),
       let sharpness = number(row, 5, 0...1, "of 0 to 1, such as 0.5")
     else { return }
-    // Without kinds, what has a length is continuous.
+    // Without kinds, an event with a length is continuous.
     let usual = value(row, 3, 0...longest) ?? 0 > 0 ? "continuous" : "transient"
     let kind = places[2] == nil ? usual : row[places[2]]?.string ?? ""
     if kind != "point" {

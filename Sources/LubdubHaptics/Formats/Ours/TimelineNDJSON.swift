@@ -1,7 +1,7 @@
 /// The timeline document as one JSON object per line: a header, then beats and events in the order of time. If there are
-/// several places, the header names them, and each event its `place`. The member `record` of each line names its kind. A live
-/// session also writes zone changes, phases, cues and contacts. It writes beats ahead of their time, cancels some of them
-/// (`cancelled`), and writes its duration at the end.
+/// several places, the header names them, and each event its `place`. The member `record` of each line names its kind. A
+/// live session also writes zone changes, phases, cues, and contacts. It writes beats ahead of their time, cancels some of
+/// them (`cancelled`), and writes its duration at the end.
 enum TimelineNDJSON {
   static let coder = TimelineCoder(
     fileExtension: "ndjson", otherExtension: "jsonl", keepsAnnotations: true, encode: encode,
@@ -102,7 +102,7 @@ enum TimelineNDJSON {
       }
       let beats = beats.map { $0.value }
       var events = events.map { $0.value }
-      // A live session writes the events of a beat when it hands the beat out, ahead of its time.
+      // A live session writes the events of a beat when it delivers the beat, ahead of its time.
       if self.beats.contains(where: { $0.id != nil }) {
         events = events.inOrder { $0.time < $1.time }
       }

@@ -44,7 +44,7 @@ enum OpenHarmony {
     for entry in entries {
       let startsAtZero = files.isEmpty && (part.first?.start ?? 0) <= limits.latestStart
       let offset = startsAtZero ? 0 : part.first?.start ?? entry.start
-      // Written on lines of their own, members take at most about four times as much as packed.
+      // On separate lines, members need at most about four times the bytes of the packed form.
       let entrySize = 4 * JSONWriter.encode(.object(entry.members), lineLength: nil).count
       let isFull =
         part.count == limits.eventCount || size + entrySize > sizeLimit - 2048

@@ -105,14 +105,14 @@ struct PercentEventEncoder {
       $0.level.intensity == first.intensity && frequency($0.level) == frequency(first)
     }
     for corner in course { _ = percent(corner.level.sharpness, .roundedSharpness, .continuous) }
-    // The points of a curve stand at different milliseconds.
+    // The points of a curve are at different milliseconds.
     let holdsCurve = length >= limits.points.lowerBound - 1
     guard holdsCurve || !limits.startsAtRest else { return loss.note(.dropped, of: .continuous) }
     if !holdsCurve, !isFlat {
       loss.note(.resampledCurve, of: .continuous, by: Double(length) / 1000)
     }
     if limits.startsAtRest { rest(&course, length) }
-    // Where corners have no room, the course starts with another than the first of them.
+    // If there is no room for all corners, the course starts with another corner than the first.
     let base = frequency(course[0].level)
     let peak = course.map { $0.level.intensity }.max() ?? 0
     // The peak of a curve is rounded up, so that the factors stay within 1.
@@ -133,7 +133,7 @@ struct PercentEventEncoder {
     events.append(event)
   }
 
-  /// Makes a course start from rest and return to it, each within a millisecond if there is room.
+  /// Extends a course to start from rest and return to rest, each within a millisecond if there is room.
   private mutating func rest(_ course: inout [Corner], _ length: Int) {
     var points = course
     for (isStart, corner) in [(true, course[0]), (false, course[course.count - 1])]
@@ -144,7 +144,7 @@ struct PercentEventEncoder {
     }
     let apart = Corner.movedApart(points, 0...length, by: .max)
     if apart == nil {
-      // More corners than milliseconds: the strongest stays.
+      // There are more corners than milliseconds, so the strongest corner stays.
       loss.note(.resampledCurve, of: .continuous, by: Double(length) / 1000)
       let peak = course.max { $0.level.intensity < $1.level.intensity } ?? course[0]
       points = [

@@ -22,8 +22,8 @@ struct PercentEvent {
 
   /// The limits of a player, used to write, read, and check files.
   ///
-  /// The rules are those of OpenHarmony's `sensors_miscdevice` (9394f749): `default_vibrator_decoder.cpp` for its own files,
-  /// `he_vibrator_decoder.cpp` for those of RichTap.
+  /// The rules come from OpenHarmony's `sensors_miscdevice` (9394f749): `default_vibrator_decoder.cpp` for its own files,
+  /// `he_vibrator_decoder.cpp` for RichTap files.
   struct Limits {
     var startName: String
     /// The maximum number of events of a pattern.
@@ -130,7 +130,7 @@ struct PercentEventReader {
   }
 
   private func event(_ entry: JSONPlace, _ log: inout ReadingLog) -> PercentEvent? {
-    // The first files of RichTap have no wrapper around an event, and its parameters beside its type.
+    // The first RichTap files have no wrapper around an event: its parameters are next to its type.
     let isFlat = entry["Event"] == nil && entry["Type"] != nil
     guard let event = isFlat ? entry : entry["Event"], event.requireObject("\"Event\"", &log) else {
       return log.fail("missing-member", at: entry.path, "\"Event\" is missing")

@@ -1,5 +1,5 @@
 /// RichTap HE, which many Android phones play: version 1.0 with up to 16 events, version 2.0 with a list of such patterns. A
-/// timeline that fits is written as 1.0. Names and limits are those of the player in published Android frameworks
+/// timeline that fits is written as 1.0. Names and limits come from the player in published Android frameworks
 /// (`android.os.HapticPlayer`).
 enum RichTap {
   static let coder = TimelineCoder(
@@ -25,7 +25,7 @@ enum RichTap {
     _ encoding: inout TimelineEncoding
   ) throws(FormatError) -> [EncodedTimeline.Part] {
     var events = try PercentEventEncoder(&encoding, limits).events
-    // Players take at least one event.
+    // Players need at least one event.
     if events.isEmpty { events = [PercentEvent(start: 0, intensity: 0, frequency: 0)] }
     let isShort =
       encoding.places.isEmpty && events.count <= limits.eventCount

@@ -1,8 +1,8 @@
 /// Patterns of Pulsar (Software Mansion): one curve of amplitude and one of frequency, straight between points, and taps.
 ///
-/// Times are whole milliseconds, since Android's player cuts fractions off. The player for iOS makes one continuous event of
-/// both curves, with the frequency as its sharpness, and plays it with the taps (the bundle format and PatternComposer.swift of
-/// software-mansion/pulsar at f61b7ea).
+/// Times are whole milliseconds, because Android's player cuts fractions off. The player for iOS creates one continuous
+/// event from both curves, with the frequency as its sharpness, and plays it with the taps (the bundle format and
+/// PatternComposer.swift of software-mansion/pulsar at f61b7ea).
 enum Pulsar {
   static let coder = TimelineCoder(
     fileExtension: "json", timeResolution: 0.001, encode: encode, read: PulsarReader.read,
@@ -24,7 +24,7 @@ enum Pulsar {
     }
     let course = EnvelopeCurve(timeline.events.map { $0.ramps })
     encoding.loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
-    // Taps at the end need no curve beside them.
+    // Taps at the end need no curve.
     let duration = timeline.duration.value
     let ramps = course.rested(until: duration > timeline.events.end ? duration : 0)
     let jumps = zip(ramps, ramps.dropFirst()).count { $0.to != $1.from }
@@ -36,7 +36,7 @@ enum Pulsar {
       end > 0 ? MillisecondCorner.corners(of: ramps, 0...end, &encoding.loss) : []
     let times = corners.map { toNanosecond(Double($0.time) / 1000) }
     let amplitude = needed(zip(times, corners).map { .init(time: $0, value: $1.level.intensity) })
-    // The frequency matters where a reader finds an amplitude above 0.
+    // The frequency matters only at amplitudes above 0 for a reader.
     let frequency = Course(zip(times, corners).map { .init(time: $0, value: $1.level.sharpness) })
     let length = times.last ?? 0
     let events = EnvelopeSegment.sounding(
@@ -55,7 +55,7 @@ enum Pulsar {
     ]
   }
 
-  /// The points that a reader needs: it finds all others on the lines between them.
+  /// The points that a reader needs: all other points are on the lines between them.
   private static func needed(_ points: [Course.Point]) -> Course {
     var course = Course(
       points.enumerated().filter { $0 == 0 || $1 != points[$0 - 1] }.map { $0.element })

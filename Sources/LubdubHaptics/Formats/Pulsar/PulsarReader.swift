@@ -1,5 +1,5 @@
-/// Reads patterns of Pulsar as its player for iOS does: the first amplitude applies from the start, the last until the end of
-/// both curves.
+/// Reads patterns of Pulsar like its player for iOS: the first amplitude applies from the start, and the last until the end
+/// of both curves.
 struct PulsarReader: TimelineReader {
   var log = ReadingLog()
 
@@ -21,7 +21,7 @@ struct PulsarReader: TimelineReader {
     noteSeconds(taps.map { $0.time.value } + (amplitude.points + frequency.points).map { $0.time })
     let duration = Seconds(max(end, taps.end))
     guard !amplitude.points.isEmpty, end > 0 else {
-      // A curve of one moment is played for none.
+      // A curve with only one moment is not played.
       if amplitude.points.contains(where: { $0.value > 0 }) {
         log.loss.note(.dropped, of: .continuous)
       }
@@ -74,7 +74,8 @@ struct PulsarReader: TimelineReader {
     }
   }
 
-  /// Warns about times with fractions, all below 60: they are probably seconds, for in milliseconds they are one tap.
+  /// Warns about times with fractions, all below 60: they are probably seconds, because as milliseconds they would be one
+  /// tap.
   private mutating func noteSeconds(_ times: [Double]) {
     let written = times.map { toNanosecond($0 * 1000) }
     guard let last = written.max(), last < 60, written.contains(where: { $0 != $0.rounded() })

@@ -53,7 +53,7 @@ enum Tact {
     var frames: [(index: Int, level: Double)]
   }
 
-  /// Assigns each place to the device with its name (`front` and `back` are those of the vest), otherwise to the sleeve on its
+  /// Assigns each place to the device with its name (`front` and `back` belong to the vest), otherwise to the sleeve on its
   /// side, otherwise to the requested device.
   private static func devices(
     _ encoding: inout TimelineEncoding

@@ -1,6 +1,7 @@
-/// Reads the tracks of a bHaptics project; of the motors of one place on the body, the strongest is felt. Only one place is
-/// read when the caller names it. Follows published code that compiles such projects into frames: a track with `enable` false
-/// is not played, and the last point of a path applies until the end of its effect, so that a path of one point sounds.
+/// Reads the tracks of a bHaptics project; the strongest motor of each place on the body counts. If the caller names a
+/// place, only this place is read. Follows published code that compiles such projects into frames: a track with `enable`
+/// false is not played, and the last point of a path applies until the end of its effect, so that a path of one point
+/// sounds.
 struct TactReader: TimelineReader {
   var log = ReadingLog()
   private var pieces: [[EnvelopeSegment]] = []
@@ -24,7 +25,7 @@ struct TactReader: TimelineReader {
     guard !log.hasErrors else { return nil }
     log.assumeSharpness(of: .transient, .continuous)
     log.assumed.note(.pulse, of: .transient, by: Double(Tact.shortestDot) / 1000)
-    // The device plays frames, whatever course the tracks describe.
+    // The device plays frames, so the course of the tracks is not exact.
     log.assumed.note(.resampledCurve, of: .continuous, by: Double(Tact.frame) / 1000)
     let stated = (root.number("durationMillis") ?? 0) / 1000
     let ordered = devices.inOrder { $0.key < $1.key }
@@ -45,7 +46,7 @@ struct TactReader: TimelineReader {
 
   /// Frames repeat the tracks; they are checked instead of played, and are not in the page's engine.
   private mutating func checkFrames(_ root: JSONPlace) {
-    // Most frames have no fault, and a place for each of their values would take most of the time.
+    // Most frames are valid, and a place for each of their values would take most of the time.
     let frames = (root["feedback"]?.value.object ?? [:]).filter { !Self.isSound($0.key, $0.value) }
     for (key, frame) in frames.inOrder(by: { $0.key < $1.key }) {
       if Int64(key) ?? -1 < 0 {
@@ -144,8 +145,8 @@ struct TactReader: TimelineReader {
       })
   }
 
-  /// Reads a path, a point that moves over the device; its intensities are joined by straight lines. The last one applies until
-  /// the end of the effect, and sounds for at least one frame.
+  /// Reads a path, a point that moves over the device; its intensities are joined by straight lines. The last intensity
+  /// applies until the end of the effect, and lasts at least one frame.
   private mutating func read(path: JSONPlace, from origin: Double, to end: Double) {
     var course: [EnvelopePoint] = []
     for point in path.elements("pointList") {
@@ -172,7 +173,7 @@ struct TactReader: TimelineReader {
     return (0...Timeline.longestTime).contains(time) ? toNanosecond(time) : nil
   }
 
-  /// Intensities are texts in files of the editor and numbers in those of the SDK.
+  /// Reads an intensity, which is a text in files of the editor and a number in files of the SDK.
   private mutating func intensity(of point: JSONPlace) -> Double? {
     let value = point["intensity"]?.value
     guard let level = value?.number ?? value?.string.flatMap({ Double($0) }),

@@ -35,7 +35,7 @@ public enum PatternText {
   /// - Parameters:
   ///   - text: The characters.
   ///   - step: The seconds per character, 0.001...10.
-  /// - Returns: A timeline with its events, whose duration is that of all steps.
+  /// - Returns: A timeline with its events, whose duration is the duration of all steps.
   /// - Throws: `FormatError` for a character that is not in the alphabet, or a step out of its range.
   public static func timeline(
     of text: String, step: Double = usualStep

@@ -1,7 +1,7 @@
 /// The silence at the end of a timeline belongs to its period. A format whose files end with their last event states it as a
 /// vibration of intensity 0.
 extension Timeline {
-  /// A shorter silence is not felt.
+  /// The shortest silence that can be felt.
   private static let shortestSilence = LossReport.Tolerance().time.value
   /// The longest silent event, in seconds: long enough for every player, and never cut.
   private static let longestEnd = 1.0
@@ -15,7 +15,7 @@ extension Timeline {
   }
 
   fileprivate var withoutSilentEnd: Timeline {
-    // What is silent altogether keeps its events.
+    // A completely silent timeline keeps its events.
     guard !isSilent else { return self }
     let last = events.filter { $0.levels.contains { $0.intensity > 0 } }.end
     var copy = self

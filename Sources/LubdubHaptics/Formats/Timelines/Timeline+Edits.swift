@@ -1,8 +1,8 @@
 extension Timeline {
-  /// Whether nothing is felt: there are no events, or all have intensity 0.
+  /// Whether the timeline is silent: it has no events, or all events have intensity 0.
   public var isSilent: Bool { events.allSatisfy { $0.levels.allSatisfy { $0.intensity == 0 } } }
 
-  /// The number of taps that coincide with another one: both are felt as one.
+  /// The number of taps that coincide with another tap: both feel like one tap.
   public var coincidingTaps: Int {
     let times = events.transients.map { $0.time.value }
     return zip(times, times.dropFirst()).count { $1 - $0 < 1e-6 }
@@ -51,7 +51,7 @@ extension Timeline {
   func cut(from start: Double, to end: Double) -> Timeline {
     let keepsEnd = end >= duration.value
     guard start > 0 || !keepsEnd else { return self }
-    // A tap at the very end of the timeline is part of it.
+    // A tap at the end of the timeline is part of the timeline.
     func isKept(_ time: Double) -> Bool { time >= start && (time < end || keepsEnd) }
     let events = events.compactMap { event -> HapticEvent? in
       guard event.kind != .transient else { return isKept(event.time.value) ? event : nil }
@@ -72,8 +72,8 @@ extension Timeline {
     return HapticEvent(through: points)
   }
 
-  /// Multiplies intensities by a factor that is straight between its bends, limited to 1; a tap has a separate factor. A course
-  /// gets points at the bends, where it reaches 1, and where the product of two slopes isn't a straight line.
+  /// Multiplies intensities by a factor that is straight between its bends, limited to 1; a tap has a separate factor. A
+  /// course gets points at the bends, at intensity 1, and where the product of two slopes isn't a straight line.
   func scaled(
     at bends: [Double] = [], by factor: (_ time: Double, _ isTap: Bool) -> Double
   ) -> Timeline {
@@ -82,7 +82,8 @@ extension Timeline {
     func product(_ ramp: EnvelopeSegment) -> [EnvelopeSegment] {
       let factors = (factor(ramp.start, false), factor(ramp.end, false))
       let slopes = (ramp.to.intensity - ramp.from.intensity) * (factors.1 - factors.0)
-      // In the middle of a part the product departs from its line by a quarter of both slopes: at most 0.005.
+      // In the middle of a part, the product differs from its line by a quarter of the product of both slopes: at most
+      // 0.005.
       let count = Int(min(64, (abs(slopes) / 0.02).squareRoot().rounded(.up)))
       return ramp.cut(into: count).flatMap { ramp in
         var part = ramp
@@ -116,8 +117,8 @@ extension Timeline {
     return copy
   }
 
-  /// Fades both ends, each over at most half of the timeline. The strength of a tap is that of the fade at the tap's end, so
-  /// that the first and the last are felt.
+  /// Fades both ends, each over at most half of the timeline. The fade at the end of a tap scales the tap, so that you can
+  /// feel the first and the last tap.
   func faded(over longest: Double) -> Timeline {
     let end = duration.value
     let length = min(longest, end / 2)
@@ -135,7 +136,7 @@ extension Timeline {
     }
   }
 
-  /// Reverses sharpnesses within a range: the range of the whole timeline, of which this may be one place.
+  /// Reverses sharpnesses within a range: the range of the whole timeline, of which this timeline may be one place.
   func withSwappedSharpness(in range: ClosedRange<Double>) -> Timeline {
     withSharpness { value in
       min(

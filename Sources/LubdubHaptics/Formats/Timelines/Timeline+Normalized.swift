@@ -3,7 +3,7 @@ extension Timeline {
   static let longestTime = 9_007_199.0
 
   /// The timeline in the form that all encoders need: finite, ordered times in whole nanoseconds, and values in 0...1 to
-  /// 10^-12, or sharpnesses of any frequency if a format keeps those. Values out of range are clamped and counted, continuous
+  /// 10^-12, or sharpnesses of any frequency if a format keeps them. Values out of range are clamped and counted, continuous
   /// events without a length are dropped and counted, and the duration is extended to the end of the last event.
   func normalized(
     keepsFrequencies: Bool = false, loss: inout LossReport
@@ -124,8 +124,8 @@ private func checked(
 }
 
 extension LossReport {
-  /// Counts the losses of every format without beats and annotations. A loop that the format cannot repeat without end becomes
-  /// one pass; a format without selections leaves out all effects except the first.
+  /// Counts the losses of every format without beats and annotations. A loop that the format cannot repeat without end
+  /// becomes one pass; a format without selections omits all effects except the first.
   mutating func noteAnnotations(
     of document: TimelineDocument, keepsLoop: Bool = false, keepsAlternatives: Bool = false
   ) {

@@ -8,17 +8,17 @@ public struct TimelineDocument: Sendable, Hashable {
   /// Members of the document by name, such as `generator`, `configuration`, `input`,
   /// `zone_changes`, `phases` or `cues`.
   public var annotations: [String: JSONValue]
-  /// The timeline of each place on the body, if there are several; `timeline` then has the events of all of them.
+  /// The timeline of each place on the body, if there are several; `timeline` then has the events of all places.
   public internal(set) var places: [TimelinePlace] = []
 
-  /// Creates a document from its parts. Annotations with names that the document itself uses are left out.
+  /// Creates a document from its parts. Annotations with names that the document itself uses are omitted.
   public init(_ timeline: Timeline, annotations: [String: JSONValue] = [:]) {
     self.timeline = timeline
     self.annotations = annotations.filter { !Self.ownNames.contains($0.key) }
   }
 
-  /// The assumptions of a reader about values that the file does not state: a sharpness in a format without one, or a tap for a
-  /// short pulse. Each is counted as the loss of leaving it out; no writer loses it.
+  /// The assumptions of a reader about values that the file does not state: a sharpness in a format without one, or a tap
+  /// for a short pulse. Each counts as the loss by its omission; no writer loses it.
   var assumed: LossReport {
     get {
       let report = annotations["assumed"].flatMap { LossReport(json: ["losses": $0]) }
@@ -49,7 +49,8 @@ extension TimelineDocument {
     return TimelineJSON.json(timeline.beats[0])
   }
 
-  /// An event exactly as in the document of its timeline; `nil` for a continuous event without a length, which no document has.
+  /// An event exactly as in the document of its timeline; `nil` for a continuous event without a length, which no document
+  /// contains.
   ///
   /// - Throws: `FormatError` for a number that no document can represent.
   public static func json(_ event: HapticEvent) throws(FormatError) -> JSONValue? {

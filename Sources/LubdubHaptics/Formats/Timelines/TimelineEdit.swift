@@ -1,6 +1,6 @@
 /// Changes of a timeline, applied in order. Times are rounded to whole nanoseconds.
 public enum TimelineEdit: Sendable, Hashable {
-  /// Keeps the content at or after a time, which becomes time 0. Continuous events are cut there.
+  /// Keeps the content at or after a time, which becomes time 0. Continuous events are cut at this time.
   case from(Seconds)
   /// Keeps the content before a time, counted from the start of the timeline as it is now.
   case to(Seconds)
@@ -22,7 +22,7 @@ public enum TimelineEdit: Sendable, Hashable {
   case gainCurve([GainPoint])
   /// Reverses sharpnesses within their range: the sharpest becomes the dullest.
   case swapSharpness
-  /// Fades the start in and the end out over a length; a tap is as strong as the fade at the tap's end, 20 ms later.
+  /// Fades the start in and the end out over a length; the fade at the end of a tap, 20 ms later, scales the tap.
   case fade(Seconds)
 
   /// A point of a gain curve.
@@ -72,7 +72,7 @@ public enum TimelineEdit: Sendable, Hashable {
     }
   }
 
-  /// The changed timeline. Heartbeats are moved and cut as transients are.
+  /// The changed timeline. Heartbeats are moved and cut like transients.
   ///
   /// - Throws: `FormatError` for a number out of its range.
   public func applied(to timeline: Timeline) throws(FormatError) -> Timeline {
@@ -162,7 +162,7 @@ extension TimelineDocument {
     let whole = timeline
     timeline = edited
     try editPlaces(edit, of: whole, with: others)
-    // What another file or an edit brings is not made up.
+    // Values from another file or an edit are not assumptions.
     switch edit {
     case .join, .layer, .swapSharpness: assumed = LossReport(.read)
     default: break

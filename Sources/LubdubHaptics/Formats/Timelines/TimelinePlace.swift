@@ -40,14 +40,14 @@ extension [(name: String, events: [HapticEvent])] {
 }
 
 extension TimelineDocument {
-  /// Creates a document of several places, whose timeline has all events; a single place is not kept as one.
+  /// Creates a document of several places, whose timeline has all events; a single place is not kept as a place.
   ///
   /// - Parameter places: Names, which get a number if repeated, and the events of each.
   public init(places: [(name: String, events: [HapticEvent])]) {
     self.init(named: Self.named(places))
   }
 
-  /// Creates a document of the places that a reader found, or of the requested one.
+  /// Creates a document of the places that a reader found, or of the requested place.
   init?(places: [(name: String, events: [HapticEvent])], _ log: inout ReadingLog) {
     let found = Self.named(places).filter { log.reads($0.name) }
     let others = log.left.inOrder().joined(separator: ", ")
@@ -100,7 +100,8 @@ extension TimelineDocument {
     }
   }
 
-  /// The document with the places that were read, or with the requested one. An event without a place belongs to all of them.
+  /// The document with the places that were read, or with the requested place. An event without a place belongs to all
+  /// places.
   func with(
     _ places: [(name: String, events: [HapticEvent])], _ log: inout ReadingLog
   ) -> TimelineDocument? {
@@ -143,7 +144,7 @@ extension TimelineDocument {
 
   var timelines: [Timeline] { places.isEmpty ? [timeline] : places.map { $0.timeline } }
 
-  /// The timelines of a sound's channels: the strongest of all places, those of each side, or each place.
+  /// The timelines of a sound's channels: the strongest of all places, the places of each side, or each place.
   package func voices(_ layout: ChannelLayout) -> [TimelinePlace] {
     let isOne = places.count < 2 || layout == .mono
     var voices =

@@ -1,6 +1,7 @@
-/// `navigator.vibrate`: an array of milliseconds, vibration and pause in turn. A browser has no strength, so intensity becomes
-/// length: of the pulse for a transient, of the share of each tenth of a second for a continuous event. Browsers keep 99
-/// entries of at most 10 s; a longer timeline becomes a script that starts one array after the other on one clock.
+/// `navigator.vibrate`: an array of milliseconds, vibration and pause in turn. A browser has no strength, so intensity
+/// becomes length: the length of the pulse for a transient, and the share of each tenth of a second for a continuous event.
+/// Browsers keep 99 entries of at most 10 s; a longer timeline becomes a script that starts one array after another on one
+/// clock.
 enum WebVibrate {
   static let coder = TimelineCoder(
     fileExtension: "json", timeResolution: 1e-3, encode: encode, read: read,
@@ -9,7 +10,7 @@ enum WebVibrate {
   static let entryLimit = 99
   /// The longest entry that browsers keep, in milliseconds.
   static let longestEntry = 10_000
-  /// The shortest pulse that people were found to feel, in milliseconds (lochie/web-haptics 28).
+  /// The shortest pulse that people feel, in milliseconds (lochie/web-haptics 28).
   static let shortestPulse = 30
   private static let dutyPeriod = 0.1
   /// The length of the pulse for the strongest transient, in seconds.
@@ -77,7 +78,7 @@ enum WebVibrate {
     }
   }
 
-  /// Pulses in the order of time; those that touch or overlap are joined. In a file, an entry above 10 s is written with a
+  /// Pulses in the order of time; pulses that touch or overlap are joined. In a file, an entry above 10 s is written with a
   /// pause of 0 ms.
   private static func joined(_ pulses: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
@@ -161,7 +162,7 @@ enum WebVibrate {
 
   // MARK: Reading
 
-  /// Reads an array for `navigator.vibrate` as browsers play it; the parts that they cut are left out. A pulse of 31 to 60 ms
+  /// Reads an array for `navigator.vibrate` as browsers play it; the parts that they cut are omitted. A pulse of 31 to 60 ms
   /// is a transient whose length is its intensity.
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
