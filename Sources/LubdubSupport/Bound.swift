@@ -1,10 +1,9 @@
-/// The maximum of something that comes from outside: from files, requests, and options.
-/// Ordinary work stays far below the default values. To change a bound, set the environment variable `LUBDUB_BOUNDS`, such as
-/// to `sound=90000,ratio=2000`.
+/// The maximum of an input, from files, requests, and options. Ordinary work stays far below the default values. To change a
+/// bound, set the environment variable `LUBDUB_BOUNDS`, such as to `sound=90000,ratio=2000`.
 package struct Bound: Sendable, Hashable {
   package let name: String
   package let thing: String
-  /// The maximum if nothing else is requested.
+  /// The default maximum.
   package let usual: Int
   let isFixed: Bool
 

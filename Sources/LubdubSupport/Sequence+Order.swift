@@ -22,7 +22,7 @@ package func placesInOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [In
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies a condition that holds for all later elements; `endIndex` when there is no such
+  /// The first index whose element satisfies a condition that holds for all later elements; `endIndex` without such an
   /// element.
   @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

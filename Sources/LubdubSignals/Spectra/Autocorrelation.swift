@@ -14,7 +14,7 @@ public struct Autocorrelation: Sendable, Hashable {
     try SpectraError.require(maximumLag, in: 1...samples.count - 1, "maximum lag")
     count = samples.count
     let mean = samples.reduce(0, +) / Double(count)
-    // Zeros behind the signal keep its end from wrapping round onto its start.
+    // Zeros after the signal prevent its end from wrapping around to its start.
     var transform = try RealFFT(count: FastLength.next(count + maximumLag))
     for index in samples.indices { unsafe transform.samples[index] = samples[index] - mean }
     transform.forward()

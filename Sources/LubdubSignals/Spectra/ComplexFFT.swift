@@ -1,8 +1,8 @@
 /// The discrete Fourier transform of complex numbers and its inverse, of any length.
 ///
 /// Bin `k` is the sum of `x[n] * exp(-2πi k n / count)`. The numbers are in the transform itself: write them with its
-/// subscript, transform in place, and read the result with the subscript. This way nothing is allocated after `init`. The
-/// implementation is that of `RealFFT`.
+/// subscript, transform in place, and read the result with the subscript. Nothing is allocated after `init`. The
+/// implementation is the same as in `RealFFT`.
 @safe public struct ComplexFFT: ~Copyable {
   /// The number of complex numbers.
   public let count: Int

@@ -2,12 +2,12 @@
 internal import CFFTW3
 internal import Synchronization
 
-/// The transforms of real samples or of complex numbers of one length, by FFTW. The plan is the library's estimate, without
-/// measuring, so that it is the same in every run.
+/// The transforms of real samples or of complex numbers of one length, with FFTW. The library estimates the plan without
+/// measuring, so that the plan is the same in every run.
 @safe final class FFTPlan {
   private let plans: Plans
 
-  /// Making and destroying plans is not thread-safe, but running them is.
+  /// The lock for the creation and destruction of plans, which are not thread-safe; running a plan is thread-safe.
   private static let planner = Mutex(())
 
   private init?(_ make: () -> Plans?) {
@@ -36,7 +36,7 @@ internal import Synchronization
       guard let memory = unsafe fftw_alloc_complex(count) else { return nil }
       let forward = unsafe fftw_plan_dft_1d(length, memory, memory, FFTW_FORWARD, FFTW_ESTIMATE)
       let inverse = unsafe fftw_plan_dft_1d(length, memory, memory, FFTW_BACKWARD, FFTW_ESTIMATE)
-      // Both are two doubles in a row, the real part first.
+      // Both types are two consecutive doubles, the real part first.
       unsafe UnsafeMutableRawPointer(memory).bindMemory(to: Complex.self, capacity: count)
       return unsafe Plans([UnsafeMutableRawPointer(memory)], forward, inverse)
     }
@@ -65,8 +65,8 @@ internal import Synchronization
 
 typealias ComplexPlan = FFTPlan
 
-/// The memory and the plans of FFTW for one length. They are made and destroyed under the planner's lock, and used only by
-/// their one owner, so that they may cross the lock's boundary.
+/// The memory and the plans of FFTW for one length. They are created and destroyed under the planner's lock, and used only
+/// by their one owner, so that they may cross the lock's boundary.
 @safe private struct Plans: @unchecked Sendable {
   let memory: [UnsafeMutableRawPointer]
   let forward: fftw_plan

@@ -35,8 +35,8 @@ public enum FIRDesign {
     }
   }
 
-  /// Designs the inverse of a system: amplitude and phase of system and filter together are flat, except for the delay, where
-  /// the gain is below its limit. The filter fades out over an octave on both sides of the band.
+  /// Designs the inverse of a system: while the gain is below its limit, amplitude and phase of system and filter together
+  /// are flat, except for the delay. The filter fades out over an octave on both sides of the band.
   ///
   /// - Parameters:
   ///   - system: The response of the system.
@@ -61,7 +61,7 @@ public enum FIRDesign {
     }
   }
 
-  /// 1 in the band, 0 more than an octave outside, a raised cosine between.
+  /// Returns 1 in the band, 0 more than an octave outside, and a raised cosine between.
   private static func fade(_ frequency: Double, _ band: ClosedRange<Hertz>) -> Double {
     let (low, high) = (band.lowerBound.value, band.upperBound.value)
     let position = frequency < low ? 2 * frequency / low - 1 : 2 - frequency / high

@@ -1,7 +1,7 @@
 /// A long filter applied to a stream, block by block, in the frequency domain.
 ///
-/// The cost of one sample is about that of two transforms divided by their useful part, whatever the length of the filter. The
-/// output is exactly the convolution, without further delay.
+/// The cost of one sample is about the cost of two transforms divided by their useful part, for any length of the filter.
+/// The output is exactly the convolution, without further delay.
 public struct OverlapSave: ~Copyable {
   /// The number of samples that `process` accepts and returns.
   public let blockCount: Int

@@ -61,7 +61,7 @@ struct PortableTransform {
       (chirp, filter) = ([], [])
       return
     }
-    // The square is taken modulo 2 · count, so that the angle keeps all its digits.
+    // The square is reduced modulo 2 · count, so that the angle keeps all its digits.
     let chirp = (0..<count).map { Self.turn(-($0 * $0 % (2 * count)), of: 2 * count) }
     var filter = work
     for (index, factor) in chirp.enumerated() {
@@ -83,7 +83,7 @@ struct PortableTransform {
     for index in 0..<count { work[index] = work[index] * chirp[index] }
     for index in count..<work.count { work[index] = Complex(0) }
     butterflies.transform(&work)
-    // Conjugated before and after, a transform is its own inverse.
+    // With a conjugation before and after, a transform is its own inverse.
     for index in work.indices { work[index] = (work[index] * filter[index]).conjugate }
     butterflies.transform(&work)
     for index in 0..<count { work[index] = work[index].conjugate * chirp[index] }

@@ -2,7 +2,7 @@
 public struct SpectraError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the setting.
   public let subject: String
-  /// The value found and the rule that it breaks.
+  /// The value and the broken rule.
   public let reason: String
 
   /// Subject and reason in one sentence.

@@ -7,7 +7,7 @@ public struct Spectrogram: Sendable, Hashable {
   public let times: [Seconds]
   /// The frequency of each bin, from 0 to half the sample rate.
   public let frequencies: [Hertz]
-  /// The columns one after the other; in the square of the signal's unit per hertz.
+  /// The columns one after another, in the square of the signal's unit per hertz.
   private let density: [Double]
 
   /// Computes the spectrogram of a signal.
@@ -27,7 +27,7 @@ public struct Spectrogram: Sendable, Hashable {
     try SpectraError.require(sampleRate.value, in: 1e-9...1e9, "sample rate")
     let count = min(segment, samples.count)
     let rate = sampleRate.value
-    // The Hann window, periodic, as spectra use it.
+    // The periodic Hann window, which is usual for spectra.
     let weights = (0..<count).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(count)) }
     let scale = 1 / (rate * weights.reduce(0) { $0 + $1 * $1 })
     let starts = Array(stride(from: 0, through: samples.count - count, by: hop))

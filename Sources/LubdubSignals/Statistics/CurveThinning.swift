@@ -8,7 +8,7 @@ package enum CurveThinning {
   ) -> [HapticEvent.CurvePoint] {
     guard points.count > 2 else { return points }
     var isKept = points.map { _ in false }
-    // In pieces, so that the work grows with the length and not with its square.
+    // In pieces, so that the work grows with the length instead of its square.
     var open: [(first: Int, last: Int)] = []
     for first in stride(from: 0, to: points.count - 1, by: piece) {
       let last = min(first + piece, points.count - 1)

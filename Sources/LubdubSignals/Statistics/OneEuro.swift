@@ -1,5 +1,6 @@
-/// The 1 € filter: a low-pass whose cutoff rises with speed. Casiez, Roussel, Vogel, "1 € Filter: A Simple Speed-based Low-pass
-/// Filter for Noisy Input in Interactive Systems", CHI 2012. Uses the true time step; at a step of zero the value is kept.
+/// The 1 € filter: a low-pass whose cutoff rises with speed. Casiez, Roussel, Vogel, "1 € Filter: A Simple Speed-based
+/// Low-pass Filter for Noisy Input in Interactive Systems", CHI 2012. The filter uses the true time step; with a step of
+/// zero, the value stays.
 package struct OneEuro: Sendable {
   package let minimumCutoff: Double
   /// The rise of the cutoff per unit of speed.

@@ -1,10 +1,10 @@
 package import Lubdub
 internal import RealModule
 
-/// The distribution of the distance to a place that is measured with a normal error, equal along both axes.
+/// The distribution of the distance to a place measured with a normal error that is equal along both axes.
 package enum RiceDistribution {
-  /// The mean of the measured distance at a true one: Rice's distribution, σ √(π/2) L½(-d²/2σ²), with a positive standard
-  /// deviation of one axis.
+  /// The mean of the measured distance at a true distance: Rice's distribution, σ √(π/2) L½(-d²/2σ²), with a positive
+  /// standard deviation of one axis.
   package static func mean(true distance: Meters, deviation: Meters) -> Meters {
     let half = distance.value * distance.value / (4 * deviation.value * deviation.value)
     let laguerre =
@@ -12,8 +12,8 @@ package enum RiceDistribution {
     return Meters(deviation.value * (Double.pi / 2).squareRoot() * laguerre)
   }
 
-  /// exp(-x) Iₙ(x) for orders 0 and 1: the power series, and for x > 25 the asymptotic one
-  /// (Abramowitz and Stegun 9.6.10 and 9.7.1).
+  /// exp(-x) Iₙ(x) for orders 0 and 1: the power series, and for x > 25 the asymptotic series (Abramowitz and Stegun 9.6.10
+  /// and 9.7.1).
   package static func scaledBessel(order: Int, _ x: Double) -> Double {
     guard x > 25 else {
       let square = x * x / 4

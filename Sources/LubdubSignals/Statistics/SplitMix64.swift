@@ -6,7 +6,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
   @inlinable package init(seed: UInt64) { state = seed }
 
-  /// A generator whose numbers are unrelated to those of this one; `stream` separates several.
+  /// A generator whose numbers are unrelated to the numbers of this generator; `stream` distinguishes several generators.
   package func split(_ stream: UInt64) -> SplitMix64 {
     var mixed = SplitMix64(seed: state ^ (stream &* 0xD134_2543_DE82_EF95))
     return SplitMix64(seed: mixed.next())
@@ -41,6 +41,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return radius * .cos(2 * .pi * unit())
   }
 
-  /// The time until the next of random events with this mean interval.
+  /// The time until the next of random events with a mean interval.
   package mutating func wait(mean: Double) -> Double { -mean * .log(1 - unit()) }
 }

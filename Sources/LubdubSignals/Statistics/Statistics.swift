@@ -15,8 +15,8 @@ package enum Statistics {
     return (squares / Double(values.count - 1)).squareRoot()
   }
 
-  /// The value below which a share of the numbers is, interpolated between neighbors (Hyndman and Fan 1996, definition 7: the
-  /// method of numpy and R). Returns the quantile; `nil` if there are no numbers.
+  /// The value below which a share of the numbers is, interpolated between neighbors (Hyndman and Fan 1996, definition 7:
+  /// the method of numpy and R). `nil` if there are no numbers.
   package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = share * Double(sorted.count - 1)
@@ -31,18 +31,19 @@ package enum Statistics {
 
   package static func median(_ values: [Double]) -> Double? { quantile(0.5, of: values) }
 
-  /// A standard deviation that gross errors hardly change: 1.4826 times the median distance from the median.
+  /// A standard deviation that is robust to gross errors: 1.4826 times the median distance from the median.
   package static func robustDeviation(_ values: [Double]) -> Double? {
     median(values).map { robustDeviation(values, around: $0) }
   }
 
-  /// The robust standard deviation around a known center: 1.4826 times the median distance from it; 0 if there are no numbers.
+  /// The robust standard deviation around a known center: 1.4826 times the median distance from the center; 0 if there are
+  /// no numbers.
   package static func robustDeviation(_ values: [Double], around center: Double) -> Double {
     1.4826 * (median(values.map { abs($0 - center) }) ?? 0)
   }
 
-  /// Centered sums of squares and products: the sum of (x - mean)² and that of (x - mean)(y - mean); both 0 if there are no
-  /// numbers.
+  /// Centered sums of squares and products: the sum of (x - mean)² and the sum of (x - mean)(y - mean); both 0 if there are
+  /// no numbers.
   package static func moments(_ x: [Double], _ y: [Double]) -> (sxx: Double, sxy: Double) {
     guard let meanX = mean(x), let meanY = mean(y) else { return (0, 0) }
     var sxx = 0.0

@@ -1,12 +1,12 @@
 /// A file operation that failed: the operation, the file, and the reason.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path as the caller gave it; `-` stands for standard input or output.
+  /// The path from the caller; `-` is standard input or output.
   public let path: String
   /// The operation that failed, such as `cannot open`.
   public let action: String
   /// The system's reason, or the rule that was broken.
   public let reason: String
-  /// The system's error number, when the system gave one.
+  /// The system's error number, if there is one.
   public let code: Int32?
 
   /// An error from its parts.
@@ -17,7 +17,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
   }
 
-  /// Path, action and reason in one sentence.
+  /// Path, action, and reason in one sentence.
   public var description: String {
     let name = path == "-" ? "standard stream" : path
     return "\(name): \(action): \(reason)"

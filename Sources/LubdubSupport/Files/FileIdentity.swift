@@ -18,7 +18,7 @@ public struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  /// The identity of the file that standard input comes from; `nil` when standard input isn't a regular file.
+  /// The identity of the file of standard input; `nil` when standard input isn't a regular file.
   public static var standardInput: FileIdentity? { FileIdentity(descriptor: 0) }
 
   init?(descriptor: Int32) {

@@ -1,5 +1,5 @@
-/// File names are bytes, and a `String` holds text. Each byte of a name that is not UTF-8 is represented in the text by a
-/// character of a plane for private use, and becomes that byte again when a name is passed to the system.
+/// File names are bytes, and a `String` contains text. Each byte of a name that is not UTF-8 is represented in the text by a
+/// character of a plane for private use, and becomes the byte again when a name is passed to the system.
 extension String {
   /// The private character for the byte 0. Only bytes from 0x80 on can be invalid UTF-8.
   private static let rawByteStart: UInt32 = 0x10FF00

@@ -6,8 +6,8 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// The regular files below a folder, at any depth. Symbolic links to folders are not followed. Dangling links are listed, too,
-/// so that opening one reports why it can't be read.
+/// The regular files below a folder, at any depth. Symbolic links to folders are not followed. Dangling links are also
+/// listed, so that opening a link reports why it can't be read.
 ///
 /// - Parameter path: The folder.
 /// - Returns: Sorted paths relative to the folder; `nil` when the path isn't a folder.

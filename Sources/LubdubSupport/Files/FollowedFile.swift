@@ -6,14 +6,14 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// A file that is read while another program writes it, as `tail -F` does: it may grow, be truncated, or be moved away and
-/// recreated. `-` follows standard input until it ends.
+/// A file that is read while another program writes it, like with `tail -F`: the file may grow, be truncated, or be moved
+/// away and recreated. `-` follows standard input until it ends.
 public struct FollowedFile: ~Copyable {
   /// The result of one look at the file.
   public enum Reading: Sendable, Hashable {
     /// The number of new bytes in the buffer.
     case bytes(Int)
-    /// No bytes have arrived in the time waited.
+    /// No bytes have arrived during the wait.
     case idle
     /// The file restarts: it was truncated or replaced. An unfinished line that was already read will not be continued.
     case restarted
@@ -43,7 +43,7 @@ public struct FollowedFile: ~Copyable {
   private static func open(
     _ path: String
   ) throws(FileError) -> (descriptor: Int32, isRegular: Bool) {
-    // Without waiting for a writer of a named pipe, who may never come.
+    // Does not wait for a writer of a named pipe, which may never open it.
     let (descriptor, status) = try openForReading(path, flags: O_NONBLOCK)
     if descriptor > 0 { _ = fcntl(descriptor, F_SETFL, O_RDONLY) }
     return (descriptor, status.st_mode & S_IFMT == S_IFREG)
@@ -105,7 +105,7 @@ public struct FollowedFile: ~Copyable {
       return true
     }
     var named = stat()
-    // Between moving the old file away and making the new one there is none; that passes.
+    // Between the move of the old file and the creation of the new file, there is no file for a short time.
     guard stat(path.fileName, &named) == 0,
       named.st_ino != open.st_ino || named.st_dev != open.st_dev
     else { return false }

@@ -72,7 +72,7 @@ public struct InputFile: ~Copyable, Sendable {
     try readBytes(descriptor, into: buffer, at: offset, of: path)
   }
 
-  /// The file with a descriptor of its own.
+  /// The file with a separate descriptor.
   ///
   /// - Throws: `FileError` when the system has no more descriptors.
   public func duplicate() throws(FileError) -> InputFile {

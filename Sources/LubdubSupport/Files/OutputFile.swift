@@ -6,14 +6,14 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// A file that appears whole or not at all.
+/// A file that is written completely or not at all.
 ///
 /// Bytes go to a temporary file next to the target; `commit()` flushes it and renames it over the target. An output that is
-/// dropped without a commit leaves the old file unchanged and removes the temporary file; on systems with unnamed files, that
-/// also holds when the program is killed. Two programs that write the same target never mix their bytes: the last commit wins.
-/// Symbolic links are followed to their end and stay links. A target that isn't a regular file (`-` for standard output, an
-/// open descriptor such as `/dev/fd/63`, a device, a pipe) is a stream: it is opened once and written directly. Temporary files
-/// that a killed process left for the same target are removed.
+/// dropped without a commit leaves the old file unchanged and removes the temporary file; on systems with unnamed files,
+/// this also applies if the program is killed. If two programs write the same target, their bytes are never mixed: the last
+/// commit counts. Symbolic links are followed to their end and stay links. A target that isn't a regular file (`-` for
+/// standard output, an open descriptor such as `/dev/fd/63`, a device, a pipe) is a stream: it is opened once and written
+/// directly. Temporary files that a killed process left for the same target are removed.
 public struct OutputFile: ~Copyable {
   /// The path as given.
   public let path: String
@@ -34,7 +34,7 @@ public struct OutputFile: ~Copyable {
   init(path: String, calls: FileCalls) throws(FileError) {
     let place = try OutputPlace(path)
     let opened = try Self.open(place, path, calls)
-    // Who closes standard output early wants no more, under whatever name.
+    // Standard output that is closed early ends the output under any of its names.
     self.path = place.isStandardOutput ? "-" : path
     self.calls = calls
     target = opened.target
@@ -90,7 +90,7 @@ public struct OutputFile: ~Copyable {
 
   /// Appends bytes.
   ///
-  /// - Throws: `FileError` when not all of them could be written.
+  /// - Throws: `FileError` if not all bytes could be written.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     let (descriptor, calls) = (descriptor, calls)
     try writeBytes(bytes, of: path) { calls.write(descriptor, $0, $1) }
@@ -98,7 +98,7 @@ public struct OutputFile: ~Copyable {
 
   /// Appends bytes.
   ///
-  /// - Throws: `FileError` when not all of them could be written.
+  /// - Throws: `FileError` if not all bytes could be written.
   public mutating func write(_ bytes: [UInt8]) throws(FileError) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(FileError) in
       try write(UnsafeRawBufferPointer(buffer))
@@ -123,7 +123,7 @@ public struct OutputFile: ~Copyable {
   private mutating func finish() throws(FileError) {
     let open = descriptor
     descriptor = -1
-    // The descriptor is gone whatever `close` answers; closing it again could hit another file.
+    // The descriptor is released whatever `close` returns; closing it again could close another file.
     guard open <= 1 || calls.close(open) == 0 else { throw .system(path, "cannot close") }
   }
 }

@@ -8,7 +8,7 @@ internal import Glibc
 
 /// The destination of an output's name, with all links followed.
 package enum OutputPlace: Hashable, Sendable {
-  /// An open descriptor of this process: `-`, `/dev/stdout`, or `/dev/fd/63`, as shells call the end of a pipe.
+  /// An open descriptor of this process: `-`, `/dev/stdout`, or `/dev/fd/63`, the name of a pipe's end in shells.
   case descriptor(Int32)
   /// A regular file, or a name that does not exist yet.
   case file(String)
@@ -78,8 +78,8 @@ package enum OutputPlace: Hashable, Sendable {
   }
 }
 
-/// Opens `/dev/null` for each closed standard stream. Otherwise the next opened file would get the descriptor of that stream,
-/// and printed text would go into that file. The use of such a stream fails and is reported.
+/// Opens `/dev/null` for each closed standard stream. Otherwise, the next opened file would get the descriptor of the
+/// stream, and printed text would go into the file. The use of such a stream fails and is reported.
 package func holdStandardStreams() {
   for (descriptor, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
   where fcntl(Int32(descriptor), F_GETFD) == -1 { _ = open("/dev/null", mode) }

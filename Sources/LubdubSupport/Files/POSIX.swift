@@ -43,7 +43,7 @@ func openForReading(
   throw error
 }
 
-/// Reads the available bytes, up to the buffer's length; 0 at the end of the file, and when a serial port is gone.
+/// Reads the available bytes, up to the buffer's length; 0 at the end of the file, and after a serial port was removed.
 func readBytes(
   _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int? = nil,
   of path: String
@@ -89,7 +89,7 @@ struct FileCalls: Sendable {
   static let system = systemCalls
 }
 
-// Outside of the type, whose members have the names of the calls.
+// Outside the type, because its members have the names of the calls.
 private let systemCalls = FileCalls(
   open: { open($0.fileName, $1, $2) },
   write: { write($0, $1, $2) },

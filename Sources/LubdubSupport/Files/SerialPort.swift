@@ -26,7 +26,7 @@ package struct SerialPort: ~Copyable, Sendable {
     (1_000_000, speed_t(B1000000)), (2_000_000, speed_t(B2000000)),
   ]
   #else
-  // Apple's rates are their own numbers.
+  // Apple's constants for rates are equal to the rates.
   private static let fast = [460_800, 500_000, 921_600, 1_000_000, 2_000_000].map {
     (rate: $0, code: speed_t($0))
   }

@@ -6,9 +6,9 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// A temporary file without a name that holds the bytes of a stream, so that they can be read again.
+/// A temporary file without a name that contains the bytes of a stream, so that they can be read again.
 ///
-/// It is in `TMPDIR`, or else in `/tmp`, and disappears when the process ends, for any reason.
+/// The file is in `TMPDIR`, otherwise in `/tmp`, and disappears when the process ends for any reason.
 public struct SpoolFile: ~Copyable {
   private static let path = "a temporary file"
   private let descriptor: Int32
@@ -31,13 +31,13 @@ public struct SpoolFile: ~Copyable {
 
   /// Appends bytes.
   ///
-  /// - Throws: `FileError` when not all of them could be written.
+  /// - Throws: `FileError` if not all bytes could be written.
   public func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     let descriptor = descriptor
     try writeBytes(bytes, of: Self.path) { write(descriptor, $0, $1) }
   }
 
-  /// The bytes, read from the start under the name of their original stream.
+  /// Returns the bytes, read from the start, under the name of their original stream.
   ///
   /// - Throws: `FileError` when the system cannot read them.
   public consuming func reading(as path: String) throws(FileError) -> InputFile {

@@ -7,7 +7,7 @@ internal import Glibc
 #endif
 
 /// Temporary files, `.lubdub-NAME.PROCESS-RANDOM.tmp` next to the target `NAME`, of processes that ended before they renamed
-/// them. Only those of the target being written are removed.
+/// the files. Only the files of the present target are removed.
 enum Leftovers {
   private static let prefix = ".lubdub-"
   /// The maximum length of a target's name, in bytes; longer names are cut, because the system allows 255 bytes.

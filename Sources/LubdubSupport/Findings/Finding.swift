@@ -2,7 +2,7 @@
 public struct Finding: Sendable, Hashable {
   /// The weight of a finding.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// A suspicion, or a choice that was made; the result is valid.
+    /// A suspicion or an automatic choice; the result is valid.
     case note
     /// A fault that was handled: rejected rows, or a file that plays, but probably not as intended.
     case warning
@@ -21,9 +21,9 @@ public struct Finding: Sendable, Hashable {
   public var code: String
   /// A line (`line 7`) or a JSON path (`$.Pattern[3].Event.Time`); `nil` for the whole file.
   public var place: String?
-  /// The fault, with the value found and the rule's limit.
+  /// The fault, with the value and the rule's limit.
   public var message: String
-  /// The way to repair it, if there is one.
+  /// The cure of the fault, if there is one.
   public var cure: String?
 
   /// A finding from its parts.
@@ -42,7 +42,7 @@ public struct Finding: Sendable, Hashable {
     self.init(rule.severity, code: rule.code, at: place, message, cure: cure)
   }
 
-  /// The finding as a JSON object with `severity`, `code`, `place`, `message` and `cure`.
+  /// The finding as a JSON object with `severity`, `code`, `place`, `message`, and `cure`.
   public var json: JSONValue {
     [
       "severity": .string(severity.rawValue), "code": .string(code), "place": .optional(place),

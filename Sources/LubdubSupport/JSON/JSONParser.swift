@@ -4,10 +4,10 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   /// The byte within the line, from 1.
   public let column: Int
-  /// The rule that was broken.
+  /// The broken rule.
   public let rule: String
 
-  /// Line, column and rule in one sentence.
+  /// Line, column, and rule in one sentence.
   public var description: String { "line \(line), column \(column): \(rule)" }
 }
 
@@ -30,7 +30,7 @@ public struct JSONParser {
   ///   - bytes: The text.
   ///   - allowsTrailingCommas: Whether a comma may precede `]` and `}`, as in Apple's reader.
   /// - Returns: The document.
-  /// - Throws: `JSONError` with the place and the rule that was broken.
+  /// - Throws: `JSONError` with the place and the broken rule.
   public static func parse(
     _ bytes: some Sequence<UInt8>, allowsTrailingCommas: Bool = false
   ) throws(JSONError) -> JSONValue {
@@ -39,10 +39,10 @@ public struct JSONParser {
         bytes: Array(bytes), allowsNonFinite: false, allowsTrailingCommas: allowsTrailingCommas))
   }
 
-  /// Reads a line of a log, in which numbers may be NaN or infinite: `NaN`, `nan`, `-nan`, `Infinity` and `inf`, as Python and
-  /// C write them, which JSON does not allow. A number beyond the range of `Double` is infinite, too.
+  /// Reads a line of a log, in which numbers may be NaN or infinite: `NaN`, `nan`, `-nan`, `Infinity`, and `inf`, as Python
+  /// and C write them, which JSON does not allow. A number beyond the range of `Double` is also infinite.
   ///
-  /// - Throws: `JSONError` as `parse` does.
+  /// - Throws: `JSONError` like `parse`.
   public static func line(_ bytes: some Sequence<UInt8>) throws(JSONError) -> JSONValue {
     try parse(JSONParser(bytes: Array(bytes), allowsNonFinite: true, allowsTrailingCommas: false))
   }
@@ -85,7 +85,7 @@ public struct JSONParser {
     while let byte = current, Self.isSpace(byte) { position += 1 }
   }
 
-  /// Whether a comma continues the list; false when the bracket ends it. Skips spaces around the comma.
+  /// Returns whether a comma continues the list; false if the bracket ends the list. Skips spaces around the comma.
   private mutating func goesOn(until bracket: Unicode.Scalar) throws(JSONError) -> Bool {
     let end = position
     skipSpace()

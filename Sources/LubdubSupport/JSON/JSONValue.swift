@@ -22,33 +22,33 @@ public enum JSONValue: Sendable, Hashable {
     return own.allSatisfy { others[$0.key]?.number == $0.value.number }
   }
 
-  /// The member with that name; `nil` when there is no such member or this is not an object.
+  /// The member with a name; `nil` if the member does not exist or the value is not an object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[name]
   }
 
-  /// The number, if this is one.
+  /// The number, if the value is a number.
   public var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }
 
-  /// The text, if this is one.
+  /// The text, if the value is a text.
   public var string: String? {
     if case .string(let string) = self { string } else { nil }
   }
 
-  /// The truth value, if this is one.
+  /// The truth value, if the value is a truth value.
   public var bool: Bool? {
     if case .bool(let bool) = self { bool } else { nil }
   }
 
-  /// The elements, if this is an array.
+  /// The elements, if the value is an array.
   public var array: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The members, if this is an object.
+  /// The members, if the value is an object.
   public var object: [String: JSONValue]? {
     if case .object(let members) = self { members } else { nil }
   }
@@ -86,6 +86,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// Values in order.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// Members; of two with the same name, the last is used.
+  /// Members; of two members with the same name, the last is used.
   public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(members: elements) }
 }

@@ -5,7 +5,7 @@
 public struct JSONWriter: Sendable {
   /// The bytes written so far, UTF-8.
   public private(set) var bytes: [UInt8] = []
-  /// The longest line for a packed array or object; `nil` puts everything on one line.
+  /// The longest line for a packed array or object; `nil` for only one line.
   public let lineLength: Int?
   /// The byte count beyond which packing onto one line has failed and may stop.
   private var packingEnd = Int.max
@@ -13,7 +13,7 @@ public struct JSONWriter: Sendable {
   /// A writer of indented text, or of a single line when `lineLength` is `nil`.
   public init(lineLength: Int? = 100) { self.lineLength = lineLength }
 
-  /// The document as bytes, closed by a line feed.
+  /// The document as bytes, with a line feed at the end.
   public static func encode(_ value: JSONValue, lineLength: Int? = 100) -> [UInt8] {
     var writer = JSONWriter(lineLength: lineLength)
     writer.write(value)
@@ -126,7 +126,7 @@ public struct JSONWriter: Sendable {
       case "\n": bytes.append(contentsOf: "\\n".utf8)
       case "\r": bytes.append(contentsOf: "\\r".utf8)
       case "\t": bytes.append(contentsOf: "\\t".utf8)
-      // So that a document that is printed moves no cursor and turns no text round.
+      // A printed document then cannot move the cursor or reverse text.
       case _ where scalar.isHidden:
         bytes.append(contentsOf: "\\u".utf8)
         for shift in [12, 8, 4, 0] as [UInt32] {
@@ -139,8 +139,8 @@ public struct JSONWriter: Sendable {
   }
 }
 
-/// Writes a large JSON object whose long arrays are made element by element, so that only one element is a `JSONValue` at a
-/// time. The text is that of `JSONWriter`: sorted members, one element per line.
+/// Writes a large JSON object whose long arrays are created element by element, so that only one element is a `JSONValue` at
+/// a time. The text is like the text of `JSONWriter`: sorted members, one element per line.
 public enum JSONObjectWriter {
   /// The value of a member.
   public enum Member {
@@ -150,7 +150,7 @@ public enum JSONObjectWriter {
     case elements(count: Int, (Int) -> JSONValue)
   }
 
-  /// The document as bytes, closed by a line feed.
+  /// The document as bytes, with a line feed at the end.
   public static func encode(_ members: [String: Member], lineLength: Int = 100) -> [UInt8] {
     var writer = JSONWriter(lineLength: lineLength)
     writer.append("{")

@@ -9,10 +9,10 @@ package enum CalendarForm: String, Sendable, Hashable, CaseIterable {
 }
 
 extension CivilTime {
-  /// Reads a date, a time of day, and an offset from UTC, as far as they are written. If the offset is missing or is a name
-  /// such as `CET`, the time is used as written; `UTC`, `GMT` and `Z` may precede it. Decimals of a second have a point or a
-  /// comma, hours may be AM or PM, and a year may be at the end, as in `Wed Nov 25 13:12:11 UTC 2026`. RFC 2822 and the basic
-  /// form of ISO 8601 are read, too.
+  /// Reads a date, a time of day, and an offset from UTC, if they are present. If the offset is missing or is a name such as
+  /// `CET`, the time is used as written; `UTC`, `GMT`, and `Z` may precede it. Decimals of a second have a point or a comma,
+  /// hours may be AM or PM, and a year may be at the end, as in `Wed Nov 25 13:12:11 UTC 2026`. RFC 2822 and the basic form
+  /// of ISO 8601 are also read.
   package static func nanoseconds(_ text: LogText, as form: CalendarForm) -> Int64? {
     if form == .iso, let time = nanoseconds(text) { return time }
     var text = text.plain.trimmed
@@ -23,7 +23,7 @@ extension CivilTime {
       let whole = text.prefix(8) + [0x20] + clock.prefix(6)
       return nanoseconds(whole + [UInt8(ascii: ".")] + clock.dropFirst(6), as: .iso)
     }
-    // What is before the time of day: up to the last blank or T in front of the first colon, if there is one.
+    // The text before the time of day: up to the last blank or T before the first colon, if there is a colon.
     func isMark(_ place: Int) -> Bool {
       text[place] == 0x20 || text[place] == 0x09
         || text[place] | 0x20 == UInt8(ascii: "t") && (0x30...0x39).contains(text[place + 1])
@@ -100,7 +100,7 @@ extension CivilTime {
 }
 
 extension CivilTime {
-  /// A duration as Go, Python and pandas write it, in nanoseconds: `1h2m3.5s`, `0 days 00:00:01.500`; `nil` for a single
+  /// A duration as Go, Python, and pandas write it, in nanoseconds: `1h2m3.5s`, `0 days 00:00:01.500`; `nil` for a single
   /// number.
   package static func duration(_ text: LogText) -> Int64? {
     if let mark = text.firstRange(of: " day") {
@@ -155,7 +155,7 @@ private struct ClockText {
 
   private static func time(_ text: LogText) -> Int64? {
     var text = text
-    // Zephyr parts the decimals: 00:00:01.500,250.
+    // Zephyr splits the decimals: 00:00:01.500,250.
     if let point = text.firstIndex(of: UInt8(ascii: ".")) {
       text = text[...point] + text[(point + 1)...].filter { $0 != UInt8(ascii: ",") }
     }
@@ -163,17 +163,17 @@ private struct ClockText {
     if text.last == UInt8(ascii: ".") { text.removeLast() }
     switch text.count(where: { $0 == UInt8(ascii: ":") }) {
     case 0:
-      // The basic form: hours, minutes and seconds have two digits each.
+      // The basic form: hours, minutes, and seconds have two digits each.
       guard text.count >= 6, text.prefix(6).unsignedInteger != nil else { return nil }
       let colon = [UInt8(ascii: ":")]
       let parts = text.prefix(2) + colon + text.dropFirst(2).prefix(2)
       return CivilTime.timeOfDay(parts + colon + text.dropFirst(4))
     case 1:
-      // With decimals they are minutes and seconds, as a spreadsheet shows them.
+      // Two numbers with decimals are minutes and seconds, like in a spreadsheet.
       let isShort = text.contains(UInt8(ascii: "."))
       return CivilTime.timeOfDay(isShort ? Array("0:".utf8) + text : text + Array(":0".utf8))
     case 3:
-      // Milliseconds stand behind a colon.
+      // Milliseconds follow a colon.
       let parts = text.split(separator: UInt8(ascii: ":"))
       guard parts.last?.count == 3, let last = text.lastIndex(of: UInt8(ascii: ":")) else {
         return nil

@@ -13,7 +13,7 @@ package enum CivilTime {
     let rest = text.dropFirst(11)
     let zoneStart = rest.firstIndex { $0 == 0x2B || $0 == 0x2D || $0 == UInt8(ascii: "Z") }
     let clock = rest[..<(zoneStart ?? rest.endIndex)].trimmed
-    // The end of a day may be its 24th hour (ISO 8601:2004, 4.2.3).
+    // The end of a day may be written as 24:00 (ISO 8601:2004, 4.2.3).
     let isMidnight =
       clock.prefix(8).equals("24:00:00")
       && clock.dropFirst(8).allSatisfy { $0 == 0x2E || $0 == 0x30 }

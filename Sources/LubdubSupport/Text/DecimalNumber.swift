@@ -23,7 +23,7 @@ package enum DecimalNumber {
 
   /// The magnitude `digits` × 10^`exponent`, correctly rounded; `nil` when 64-bit integers are not sufficient.
   @inline(__always) package static func scaled(_ digits: UInt64, exponent: Int) -> Double? {
-    // Clinger (1990): both operands are exact doubles, so that one rounding remains.
+    // Clinger (1990): both operands are exact doubles, so only one rounding remains.
     if digits <= 1 << 53 {
       if exponent == 0 { return Double(digits) }
       if exponent < 0, exponent >= -22 { return Double(digits) / powersOfTen[-exponent] }

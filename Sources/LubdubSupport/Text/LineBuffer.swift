@@ -1,4 +1,4 @@
-/// The fields of one line of text, written one after the other into memory for the whole line.
+/// The fields of one line of text, written one after another into memory for the whole line.
 @safe package struct LineBuffer {
   private let memory: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
@@ -33,7 +33,7 @@
     append(separator)
   }
 
-  /// Appends the shortest text that reads back as the same number, as `JSONWriter.text(of:)` writes it.
+  /// Appends the shortest text that reads back as the same number, like `JSONWriter.text(of:)`.
   package mutating func append(_ number: Double, then separator: UInt8) {
     guard let decimal = ShortestDecimal(number.magnitude) else {
       return append(JSONWriter.text(of: number), then: separator)

@@ -1,7 +1,7 @@
 /// Splits bytes in pieces of any size into lines.
 ///
-/// A line ends with LF, CR LF or CR. A line of more than `limit` bytes is cut to `limit` bytes with `isTooLong` set, so that a
-/// file without line ends needs no memory.
+/// A line ends with LF, CR LF, or CR. A line of more than `limit` bytes is cut to `limit` bytes with `isTooLong` set, so
+/// that a file without line ends needs no memory.
 public struct LineSplitter: Sendable {
   /// One line, without its end.
   public struct Line {
@@ -40,10 +40,10 @@ public struct LineSplitter: Sendable {
     return unfinished
   }
 
-  /// The part of a line that waits for its end; `nil` when it is longer than the limit.
+  /// The part of a line that waits for its end; `nil` if it is longer than the limit.
   package var unfinished: [UInt8]? { isTooLong ? nil : carry }
 
-  /// Continues with the line of that number, after lines that were read by other means, including the part that waited for its
+  /// Continues with the line of a number, after lines that were read by other means, including the part that waited for its
   /// end. Only call this at the start of a line.
   package mutating func skip(to line: Int) {
     guard line != count + 1 else { return }

@@ -74,7 +74,7 @@ extension LogText {
     return end > rest.startIndex ? self[startIndex..<end] : mantissa
   }
 
-  /// The text with an ASCII hyphen and blanks in place of Unicode minus signs, dashes, and spaces.
+  /// The text with ASCII hyphens and blanks instead of Unicode minus signs, dashes, and spaces.
   package var plain: LogText {
     guard contains(where: { $0 >= 0x80 }) else { return self }
     var text: [UInt8] = []

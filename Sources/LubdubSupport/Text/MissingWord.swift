@@ -1,13 +1,13 @@
 /// A word that programs write into a field without a value: R's `NA`, the `<NA>` of pandas, SQL's `NULL`, Python's `None`,
-/// Swift's `nil`, `N/A`, the `#N/A` of Excel, the `\N` of PostgreSQL, `OOR` (out of range), `?`, `-`, `--`, longer ones such as
-/// C's `(null)`, and the `NaN` of NumPy, pandas and MATLAB, in upper or lower case.
+/// Swift's `nil`, `N/A`, the `#N/A` of Excel, the `\N` of PostgreSQL, `OOR` (out of range), `?`, `-`, `--`, longer words
+/// such as C's `(null)`, and the `NaN` of NumPy, pandas, and MATLAB, in upper or lower case.
 @usableFromInline package enum MissingWord: Equatable {
-  /// `NA`, `<NA>`, `N/A`, `NULL`, `None`, `nil`, `#N/A`, `\N`, `OOR`, `?`, `-` or `--`, the same as an empty field.
+  /// `NA`, `<NA>`, `N/A`, `NULL`, `None`, `nil`, `#N/A`, `\N`, `OOR`, `?`, `-` or `--`, equivalent to an empty field.
   case noValue
   /// `NaN`, which may also be the result of a failed computation.
   case nan
 
-  /// The word at the start of eight bytes, the first one in the lowest byte, and its length.
+  /// The word at the start of eight bytes, the first character in the lowest byte, and its length.
   @inlinable @inline(__always)
   package static func first(of word: UInt64) -> (word: MissingWord, length: Int)? {
     let lower = word | 0x2020_2020_2020_2020

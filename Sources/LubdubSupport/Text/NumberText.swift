@@ -1,4 +1,4 @@
-/// Numbers as text: the one place that defines how a table, a summary, or a plot writes them.
+/// Numbers as text: the only definition of the form of numbers in tables, summaries, and plots.
 package enum NumberText {
   /// The shortest text that reads back as the same number, whole numbers without a fraction.
   package static func shortest(_ number: Double) -> String {

@@ -12,25 +12,25 @@ public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownFormat
     /// The compressed data is damaged.
     case damagedCompression
-    /// Some quantity exceeds its bound.
+    /// A quantity exceeds its bound.
     case tooMuch
     /// A row was rejected, and reading is strict.
     case rejected(RejectionReason)
   }
 
-  /// Columns that would read a table with an unknown header, as far as names and values show.
+  /// Columns that would read a table with an unknown header, derived from names and values.
   public struct Proposal: Sendable, Hashable {
     /// Each field with its column and unit, such as `t=timestamp:ms,range=Distanz:cm`.
     public var columns: String
     /// Whether decimals are written with a comma.
     public var usesDecimalComma: Bool
-    /// Whether there is no column of times, so that the number of rows per second is needed.
+    /// Whether the table has no column of times, so that it needs the number of rows per second.
     public var needsRate: Bool
     /// The mark between thousands and hundreds; `nil` for no mark.
     public var thousandsMark: Character?
     /// Whether the rows must be sorted by time.
     public var sorts: Bool
-    /// Notes about the first rows when read with the proposal.
+    /// Notes about the first rows, read with the proposal.
     public var notes: [String]
 
     /// A proposal from its parts.
@@ -53,12 +53,12 @@ public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
   public let line: Int?
   /// The kind of failure.
   public let kind: Kind
-  /// The value found and the rule.
+  /// The value and the broken rule.
   public let message: String
   /// The columns that would read the file, if they can be guessed.
   public let proposal: Proposal?
   #if !hasFeature(Embedded)
-  /// The bytes that were examined, when they match no format.
+  /// The examined bytes, if they match no format.
   package var start: [UInt8] = []
   #endif
 
@@ -73,8 +73,7 @@ public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
     self.proposal = proposal
   }
 
-  /// Path, line and message in one sentence, such as
-  /// `walk.csv:17: range_m is "abc", expected metres as a decimal number`.
+  /// Path, line, and message in one sentence, such as `walk.csv:17: range_m is "abc", expected metres as a decimal number`.
   public var description: String {
     let name = path == "-" ? "standard input" : path
     let place = line.map { ":\($0)" } ?? ""

@@ -9,7 +9,7 @@ public struct ReadReport: Sendable, Hashable {
     /// The fault of the first row, in words.
     public package(set) var example = ""
 
-    /// The maximum number of lines kept.
+    /// The maximum number of stored lines.
     public static let lineLimit = 5
 
     package init() {}
@@ -41,7 +41,7 @@ public struct ReadReport: Sendable, Hashable {
   public package(set) var unit = Unit.line
   /// Whether all names of peers belong to one link, as in the message log of a ceremony.
   public package(set) var hasOneLink = false
-  /// The last ceremony data in its log: `hostNickname`, `guestNickname`, `ring` and `message`; `nil` if there is none.
+  /// The last ceremony data in its log: `hostNickname`, `guestNickname`, `ring`, and `message`; `nil` without such data.
   public package(set) var ceremony: JSONValue?
   /// Accepted rows.
   public package(set) var accepted = 0
@@ -61,18 +61,18 @@ public struct ReadReport: Sendable, Hashable {
   public package(set) var carriesRecordings = false
   /// The rows of each peer, in the order of first appearance, requested or not.
   public package(set) var peers: [Peer] = []
-  /// Whether rows may have angles of arrival: the log has a field for them with a known unit. Known before the first row is
-  /// returned; in JSON lines, from the first line with an angle.
+  /// Whether rows may have angles of arrival: the log has a field for them with a known unit. This is known before the first
+  /// row is returned; in JSON lines, from the first line with an angle.
   public package(set) var carriesAngles = false
   /// Whether rows may have a stated deviation. Known at the same time as `carriesAngles`.
   public package(set) var carriesDeviations = false
   /// Accepted rows whose angle of arrival was dropped, because it is not a valid angle.
   public package(set) var droppedAngles = Rejection()
-  /// Accepted rows without one of their values, because that value means that nothing was measured, by the rule that it breaks.
+  /// Accepted rows without one of their values, because the value marks a missing measurement, by the broken rule.
   public package(set) var leftOut: [RejectionReason: Rejection] = [:]
-  /// The places at which the clock was set or wrapped, and was repaired.
+  /// The places at which the clock was set or wrapped, and the times were repaired.
   public package(set) var clockJumps = Rejection()
-  /// Remarks for the reader of the result, such as a clock that was made up.
+  /// Remarks about the result, such as about an assumed clock.
   package var remarks: [Finding] = []
   /// Findings about the values, times, and links of all rows. The reader adds them at the end of the trace.
   package var rowFindings: [Finding] = []
@@ -122,7 +122,7 @@ public struct ReadReport: Sendable, Hashable {
     }
   }
 
-  /// The warning that the compressed data ends before the trace does.
+  /// The warning that the compressed data ends before the end of the trace.
   public static let cutShort = "the compressed data is cut short"
 
   /// An empty report.

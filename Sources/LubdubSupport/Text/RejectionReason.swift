@@ -1,10 +1,10 @@
 /// The reason why a row was rejected.
 ///
-/// This file has the reasons that every reader shares. A module whose readers have more reasons adds them in an extension.
+/// This file contains the common reasons of all readers. A module with further reasons adds them in an extension.
 public struct RejectionReason: Sendable {
   /// The stable name in reports.
   public let rawValue: String
-  /// The rule that such a row breaks, as part of a sentence.
+  /// The broken rule, as part of a sentence.
   public let sentence: String
 
   /// A reason from its name and its rule.
@@ -20,12 +20,12 @@ public struct RejectionReason: Sendable {
     "not-a-time", "expected a date and a time of day, such as 2026-11-22T02:27:16.5+01:00")
   /// A field is not a decimal number.
   public static let notANumber = Self("not-a-number", "expected a decimal number")
-  /// A number is NaN, infinite or beyond the range of a double.
+  /// A number is NaN, infinite, or beyond the range of a double.
   public static let notFinite = Self("not-finite", "a number must be finite")
-  /// The time is further than 3,000 years from zero.
+  /// The time is more than 3,000 years from zero.
   public static let implausibleTime = Self(
-    "implausible-time", "a time is within 3,000 years of zero, in seconds")
-  /// The time is earlier than that of an accepted row before it.
+    "implausible-time", "a time lies within 3,000 years of zero, in seconds")
+  /// The time is earlier than the time of an accepted row before it.
   public static let timeBackwards = Self("time-backwards", "time may not go backwards")
   /// The time leaps ahead of the rows before and after it.
   public static let timeAhead = Self(

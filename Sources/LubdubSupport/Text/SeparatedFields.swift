@@ -25,7 +25,7 @@ package func csvFields(_ line: LogText, separator: UInt8 = UInt8(ascii: ",")) ->
   for index in line.indices {
     let byte = line[index]
     if byte == quote {
-      // A quote within quotes is written twice, which ends them and begins them again.
+      // A quote within quotes is written twice, which ends the quotes and begins them again.
       let mayBegin = line[start..<index].isBlank || line[index - 1] == quote
       isQuoted = !isQuoted && mayBegin
     } else if byte == separator, !isQuoted {

@@ -1,10 +1,10 @@
 /// The shortest decimal that reads back as a number from 0.001 to 10⁹, by exact integers.
 ///
-/// Of the decimals of 15, 16, and 17 digits that are nearest to the number, the first one within half a unit in the last place
-/// of its fraction. There is at most one with 15 digits, and its trailing zeros make it as short as possible. The product of
-/// the fraction and a power of ten has at most 117 bits. `nil` when a tie or a power of two needs more checks.
+/// Of the decimals of 15, 16, and 17 digits that are nearest to the number, the first one within half a unit in the last
+/// place of its fraction. There is at most one with 15 digits, and its trailing zeros make it as short as possible. The
+/// product of the fraction and a power of ten has at most 117 bits. `nil` if a tie or a power of two needs more checks.
 struct ShortestDecimal {
-  /// All digits, and the number of those after the point.
+  /// All digits, and the number of digits after the point.
   let digits: UInt64
   let decimals: Int
 
@@ -31,7 +31,7 @@ struct ShortestDecimal {
     let fraction = magnitude.significandBitPattern | 1 &<< 52
     // The number is the fraction divided by 2 to this power, which is from 23 to 62.
     let shift = UInt64(1075 - magnitude.exponentBitPattern)
-    // The logarithm of 2 is 1233/4096, nearly.
+    // The logarithm of 2 is nearly 1233/4096.
     let binary = Int(magnitude.exponentBitPattern) &- 1023
     var place = ((binary &* 1233) &>> 12) &- Self.lowestLogarithm
     if place &+ 1 < Self.powers.count, magnitude >= Self.powers[place &+ 1] { place &+= 1 }
@@ -66,7 +66,7 @@ struct ShortestDecimal {
 
   /// The number of digits of a whole number, 1 for zero.
   static func count(of number: UInt64) -> Int {
-    // The logarithm of 2 is 1233/4096, nearly.
+    // The logarithm of 2 is nearly 1233/4096.
     let least = ((64 &- number.leadingZeroBitCount) &* 1233) &>> 12
     return max(1, number >= wholePowers[least] ? least &+ 1 : least)
   }

@@ -15,7 +15,7 @@ package enum Spelling {
     return row[right.count]
   }
 
-  /// The most similar of some names, or the first that begins with the word; `nil` when none is similar.
+  /// The most similar of some names, or the first name that begins with the word; `nil` if no name is similar.
   package static func nearest(to word: String, in names: [String]) -> String? {
     let word = word.lowercased()
     let near = names.map { (name: $0, distance: distance(word, $0.lowercased())) }

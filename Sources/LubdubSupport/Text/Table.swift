@@ -75,7 +75,7 @@ package struct TableRow {
     fault = isWhole ? nil : "the row has \(fields.count) columns, the header \(width)"
   }
 
-  /// The text of a column; `nil` when it is empty or a word for a missing value, or there is no such column.
+  /// The text of a column; `nil` if the text is empty or a word for a missing value, or the column does not exist.
   package subscript(column: Int?) -> LogText? {
     guard let column, !fields[column].isEmpty, MissingWord(fields[column]) == nil else {
       return nil
@@ -83,7 +83,7 @@ package struct TableRow {
     return fields[column]
   }
 
-  /// The text of a column, with a decimal point in place of a decimal comma.
+  /// The text of a column, with a decimal point instead of a decimal comma.
   package func numeral(_ column: Int?) -> LogText? {
     usesDecimalComma ? self[column]?.withDecimalPoint : self[column]
   }
@@ -96,7 +96,7 @@ package struct TableRow {
 }
 
 extension LogText {
-  /// The text with a point in place of its only comma; unchanged with no comma or several.
+  /// The text with a point instead of its only comma; unchanged with no comma or several commas.
   package var withDecimalPoint: LogText {
     let comma = UInt8(ascii: ",")
     guard count(where: { $0 == comma }) == 1 else { return self }

@@ -1,6 +1,6 @@
 package struct TableHeader: Equatable {
   package let separator: UInt8
-  /// The names of the columns in lower case, with one underscore in place of other characters than letters and digits: `Distanz
+  /// The names of the columns in lower case, with one underscore for other characters than letters and digits: `Distanz
   /// (cm)` is `distanz_cm`.
   package private(set) var names: [String]
   package let titles: [String]
@@ -27,7 +27,7 @@ package struct TableHeader: Equatable {
     names.lazy.compactMap { self.names.firstIndex(of: $0) }.first
   }
 
-  /// Units of a row below the header, and the corresponding endings of column names.
+  /// Units of a row below the header, and the corresponding suffixes of column names.
   private static let units = [
     "s": "s", "sec": "s", "seconds": "s", "ms": "ms", "us": "us", "µs": "us", "ns": "ns",
     "m": "m", "cm": "cm", "mm": "mm", "km": "km", "px": "px", "deg": "deg", "degrees": "deg",

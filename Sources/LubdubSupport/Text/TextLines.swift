@@ -1,4 +1,4 @@
-/// The lines of a text with their numbers, from 1, without blanks at both ends; lines end with LF, CR LF or CR.
+/// The lines of a text with their numbers, from 1, without blanks at both ends; lines end with LF, CR LF, or CR.
 package struct TextLines: Sequence, IteratorProtocol {
   private let text: [UInt8]
   private var start = 0
@@ -20,7 +20,7 @@ package struct TextLines: Sequence, IteratorProtocol {
 
 /// Functions that examine the start of a text log to detect its format.
 public enum TextPrefix {
-  /// The complete lines of a prefix: those closed by LF, CR LF or CR, without their ends.
+  /// The complete lines of a prefix, closed by LF, CR LF, or CR, without their ends.
   public static func lines(_ prefix: [UInt8]) -> [ArraySlice<UInt8>] {
     guard let end = prefix.lastIndex(where: isLineEnd) else { return [] }
     return prefix[...end].split(whereSeparator: isLineEnd)

@@ -1,6 +1,6 @@
 extension String {
   /// The text as a part of one line of a terminal: characters that move the cursor, end a line, or change the direction of
-  /// writing are written as `\u{1b}`. Names and values of files come from other people.
+  /// writing are written in a form such as `\u{1b}`. Names and values in files come from other people.
   package var visible: String {
     guard unicodeScalars.contains(where: { $0.isHidden }) else { return self }
     return unicodeScalars.map { scalar in

@@ -5,7 +5,7 @@ package struct XMLElement {
   package var name: String
   package var attributes: [String: String] = [:]
   package var children: [XMLElement] = []
-  /// Text directly inside, without white space at its ends.
+  /// The text directly inside the element, without white space at its ends.
   package var text = ""
   package var line: Int
 

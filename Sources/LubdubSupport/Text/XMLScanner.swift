@@ -8,7 +8,7 @@ package struct XMLScanner {
     case data(LogText)
     case comment
     case declaration
-    /// The text ends inside a construct, which is named in words.
+    /// The text ends inside a construct, with its name in words.
     case cut(String)
   }
 

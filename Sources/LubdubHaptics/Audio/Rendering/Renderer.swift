@@ -20,7 +20,7 @@ public struct Renderer: ~Copyable {
 
   /// Prepares the rendering. When events overlap or filters are used, the timeline is rendered once here to find its true peak.
   ///
-  /// - Throws: `AudioError` for an option, a time or a level out of its range.
+  /// - Throws: `AudioError` for an option, a time, or a level out of its range.
   public init(_ timeline: Timeline, _ options: RenderOptions = RenderOptions()) throws(AudioError) {
     try self.init(timeline, options, Levels(timeline, options))
   }

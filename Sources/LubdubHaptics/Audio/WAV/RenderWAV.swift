@@ -9,7 +9,7 @@ public struct RenderReport: Sendable, Hashable {
 /// Renders a document as the bytes of a WAV file. If the file has several channels and the document several places, each
 /// channel plays its own place.
 ///
-/// - Throws: `AudioError` for an option, a time or a level out of its range, or for a file of more
+/// - Throws: `AudioError` for an option, a time, or a level out of its range, or for a file of more
 ///   than 1 GiB.
 public func renderWAVBytes(
   _ document: TimelineDocument, _ options: RenderOptions = RenderOptions()
@@ -29,9 +29,9 @@ public func renderWAVBytes(
 // Embedded mode has no files.
 #if !hasFeature(Embedded)
 /// Renders a document, like `renderWAVBytes`, into a WAV file, which is written completely or not at all; `-` is standard
-  /// output.
+/// output.
 ///
-/// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
+/// - Throws: `AudioError` for an option, a time, or a level out of its range; `FileError` when the
 ///   file cannot be written.
 @discardableResult public func renderWAV(
   _ document: TimelineDocument, _ options: RenderOptions = RenderOptions(), to path: String

@@ -19,7 +19,7 @@ public struct WAVPieces: ~Copyable {
 
   /// Prepares the file of a document. Its channels keep their ratio and begin together.
   ///
-  /// - Throws: `AudioError` for an option, a time or a level out of its range, or for more than 256 places.
+  /// - Throws: `AudioError` for an option, a time, or a level out of its range, or for more than 256 places.
   public init(
     _ document: TimelineDocument, _ options: RenderOptions = RenderOptions()
   ) throws(AudioError) {

@@ -9,7 +9,7 @@ struct CovarianceMatrix {
     let order = Self.order
     let windows = response.count - order + 1
     var forward = [Complex](repeating: Complex(0), count: order * order)
-    // Row 0 in full. From one row to the next along a diagonal, one product leaves and one comes.
+    // Row 0 is computed completely. From one row to the next along a diagonal, one product leaves the sum and one joins it.
     for column in 0..<order {
       var sum = Complex(0)
       for start in 0..<windows { sum = sum + response[start] * response[start + column].conjugate }
@@ -28,13 +28,13 @@ struct CovarianceMatrix {
     }
     let scale = 0.5 / Double(windows)
     let lastPlace = forward.count - 1
-    // Backward is forward turned by half a circle and conjugated.
+    // The backward matrix is the forward matrix, turned by half a circle and conjugated.
     numbers = forward.indices.map { (forward[$0] + forward[lastPlace - $0].conjugate) * scale }
   }
 }
 
 extension CovarianceMatrix {
-  /// The share of noise in the power of a response: the median of the eigenvalues that can only be noise, at least 1e-6.
+  /// The share of noise in the power of a response: the median of the eigenvalues of noise, at least 1e-6.
   ///
   /// - Returns: The share; `nil` if the numbers are too large to be squared twice.
   static func noise(in response: [Complex]) -> Double? {

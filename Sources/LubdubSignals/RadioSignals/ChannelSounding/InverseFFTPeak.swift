@@ -4,12 +4,12 @@ public import Lubdub
 public struct InverseFFTPeak: ~Copyable {
   private var transform: ComplexFFT
 
-  /// Prepares a transform of 2,048 points: one for every 7.3 cm.
+  /// Prepares a transform of 2,048 points, one for every 7.3 cm.
   ///
   /// - Throws: `SpectraError` if memory runs out.
   public init() throws(SpectraError) { transform = try ComplexFFT(count: 2048) }
 
-  /// The distance; above 95% of the span it counts as negative. `nil` with fewer than 15 tones.
+  /// The distance; above 95% of the span, it counts as negative. `nil` with fewer than 15 tones.
   public mutating func distance(of response: ProductResponse) -> Meters? {
     guard response.toneCount >= ProductResponse.fewestTones else { return nil }
     transform.load(response.tones.map { $0 ?? Complex(0) })

@@ -3,8 +3,8 @@ internal import Lubdub
 extension ProductResponse {
   /// The response of one way, 75 slots: the root of the product with continuous signs, and with gaps filled.
   ///
-  /// Both need a phase that changes slowly. So the response is rotated back by the coarse distance first, and forward again
-  /// afterwards.
+  /// The root and the gaps need a phase that changes slowly. So the response is first rotated back by the coarse distance,
+  /// and forward again afterwards.
   func root(coarse: Meters) -> [Complex] {
     let step = 4 * Double.pi * ToneGrid.spacing * coarse.value / ToneGrid.speedOfLight
     let slow = Self.filled(

@@ -1,7 +1,7 @@
 /// The tones of both sides multiplied: the response of the channel there and back.
 ///
-/// Initiator and reflector each measure the other's tone. Their product is free of the unknown phases of the two oscillators,
-/// which have opposite signs in the two measurements. Its phase is -4π f d / c if there is one path of length d.
+/// Initiator and reflector each measure the other's tone. The product of the tones is free of the unknown phases of the two
+/// oscillators, which have opposite signs in the two measurements. Its phase is -4π f d / c for one path of length d.
 public struct ProductResponse: Sendable, Hashable {
   /// One number for each slot of `ToneGrid`; `nil` if a side has no usable tone.
   public private(set) var tones: [Complex?]

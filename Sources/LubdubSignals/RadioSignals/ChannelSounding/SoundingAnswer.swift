@@ -2,9 +2,9 @@ public import Lubdub
 
 /// The distance of a procedure, and the method that found it.
 public enum SoundingAnswer: Sendable, Hashable {
-  /// The first arrival: the alias nearest to the round trip, corrected by the round trip as its width allows.
+  /// The first arrival: the alias nearest to the round trip, corrected by the round trip within its width.
   case arrival(Meters, deviation: Meters)
-  /// The strongest path, if it is beyond 75 m; its error is not known.
+  /// The strongest path, if it is beyond 75 m; its error is unknown.
   case strongest(Meters)
   /// Only round trips, if there are too few tones.
   case roundTrip(Meters, deviation: Meters)
@@ -16,7 +16,7 @@ public enum SoundingAnswer: Sendable, Hashable {
     }
   }
 
-  /// The standard deviation of the distance; `nil` if it is not known.
+  /// The standard deviation of the distance; `nil` if it is unknown.
   public var deviation: Meters? {
     switch self {
     case .arrival(_, let deviation), .roundTrip(_, let deviation): deviation
@@ -26,7 +26,7 @@ public enum SoundingAnswer: Sendable, Hashable {
 }
 
 extension ArrivalEstimator {
-  /// The distance of a procedure by its first arrival, else by its strongest path, else by its round trips.
+  /// The distance of a procedure from its first arrival, otherwise from its strongest path, otherwise from its round trips.
   ///
   /// - Returns: The answer; `nil` if no path has 15 tones and no round trip was measured.
   public mutating func answer(to procedure: SoundingProcedure) -> SoundingAnswer? {

@@ -4,10 +4,10 @@ public import Lubdub
 public struct SoundingProcedure: Sendable, Hashable {
   /// The response of each antenna path.
   public private(set) var paths: [ProductResponse]
-  /// The distance by the time of flight, if both sides measured it. Its error is some meters, so if there are tones, it serves
-  /// to choose among aliases, and moves their distance a little.
+  /// The distance from the time of flight, if both sides measured it. Its error is some meters, so with tones, it only
+  /// selects the alias, and moves the distance slightly.
   public var roundTrip: Meters?
-  /// The number of steps that `roundTrip` is the mean of; 0 if it is not known.
+  /// The number of steps in the mean `roundTrip`; 0 if it is unknown.
   public var roundTripCount = 0
   /// The maximum number of antenna paths (Bluetooth Core 6.0, volume 6, part A, 5.3).
   public static let mostPaths = 4
@@ -20,7 +20,7 @@ public struct SoundingProcedure: Sendable, Hashable {
 
   /// Joins the tones of the two sides by antenna path and channel.
   ///
-  /// Tones that a controller reports as unavailable are left out. Of two tones of one channel, the first counts.
+  /// Tones that a controller reports as unavailable are omitted. Of two tones of one channel, the first counts.
   public init(initiator: StepData, reflector: StepData) {
     paths = []
     func known(_ data: StepData) -> [(key: Int, tone: MeasuredTone)] {
@@ -42,7 +42,7 @@ public struct SoundingProcedure: Sendable, Hashable {
     roundTripCount = flights.count
   }
 
-  /// Joins the tones of the two sides, the first of which has this role.
+  /// Joins the tones of the two sides; `role` is the role of the first side.
   package init(_ own: StepData, _ other: StepData, _ role: StepData.Role) {
     let isFirst = role == .initiator
     self.init(initiator: isFirst ? own : other, reflector: isFirst ? other : own)
@@ -51,10 +51,10 @@ public struct SoundingProcedure: Sendable, Hashable {
   /// The deviation of one round trip, mostly due to reflections and 1 MHz of bandwidth. Published figures of boards in an
   /// office: a mean of 2.8 m too long, 4.9 m for 95% (docs/explanation/raw-radio.md).
   public static let roundTripDeviation: Meters = 3
-  /// The part of the deviation that more steps of one procedure do not average out.
+  /// The part of the deviation that does not average out over the steps of one procedure.
   static let lastingDeviation: Meters = 2
 
-  /// The deviation of the distance by round trips.
+  /// The deviation of the distance from round trips.
   ///
   /// - Returns: The deviation; `nil` if there is no round trip.
   public var roundTripWidth: Meters? {
@@ -64,12 +64,12 @@ public struct SoundingProcedure: Sendable, Hashable {
     return Meters((lasting * lasting + passing).squareRoot())
   }
 
-  /// Combines a distance by phase with that by round trips, weighted by their variances, if they agree.
+  /// Combines a distance from the phase with the distance from round trips, weighted by their variances, if they agree.
   ///
   /// - Parameters:
   ///   - distance: The alias that is nearest to the round trip.
-  ///   - deviation: The deviation of the distance by phase.
-  /// - Returns: The distance, unchanged if there is no round trip, or if it is more than three deviations off.
+  ///   - deviation: The deviation of the distance from the phase.
+  /// - Returns: The distance, unchanged without a round trip, or if the round trip is more than three deviations away.
   public func fused(_ distance: Meters, deviation: Meters) -> Meters {
     guard let roundTrip, let width = roundTripWidth else { return distance }
     let (tones, times) = (deviation.value * deviation.value, width.value * width.value)
@@ -80,8 +80,8 @@ public struct SoundingProcedure: Sendable, Hashable {
 
   /// Returns the alias that is nearest to the round trip: two distances 149.85 m apart look the same.
   ///
-  /// - Parameter distance: A distance by phase.
-  /// - Returns: The alias; the unchanged distance if no round trip was measured or it is not finite.
+  /// - Parameter distance: A distance from the phase.
+  /// - Returns: The alias; the unchanged distance if no round trip was measured or the distance is not finite.
   public func unaliased(_ distance: Meters) -> Meters {
     guard let roundTrip, roundTrip.isFinite else { return distance }
     let span = ToneGrid.twoWaySpan.value

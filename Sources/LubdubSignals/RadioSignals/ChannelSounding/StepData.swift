@@ -10,7 +10,7 @@ public enum ToneQuality: UInt8, Sendable, Hashable, CaseIterable {
   case unavailable
 }
 
-/// One tone that one side has measured.
+/// One tone that a side has measured.
 public struct MeasuredTone: Sendable, Hashable {
   /// The channel, 0...78; the frequency is 2402 MHz plus the channel in MHz.
   public let channel: Int
@@ -22,8 +22,8 @@ public struct MeasuredTone: Sendable, Hashable {
   public let quality: ToneQuality
 }
 
-/// The steps of one side of a procedure, as controllers report them over HCI (Bluetooth Core 6.0, volume 4, part E, 7.7.65.44):
-/// mode, channel, length, data, one step after the other.
+/// The steps of one side of a procedure, as controllers report them over HCI (Bluetooth Core 6.0, volume 4, part E,
+/// 7.7.65.44): mode, channel, length, data, one step after another.
 ///
 /// Nordic's console, the logs of Silicon Labs and HCI share this layout.
 public struct StepData: Sendable, Hashable {
@@ -45,7 +45,7 @@ public struct StepData: Sendable, Hashable {
 
   /// The side, if a step of mode 0 shows it.
   public private(set) var role: Role?
-  /// The tones of all steps. The tone extension slot is left out.
+  /// The tones of all steps, without the tone extension slot.
   public private(set) var tones: [MeasuredTone] = []
   /// The number of steps.
   public private(set) var stepCount = 0
@@ -92,7 +92,7 @@ public struct StepData: Sendable, Hashable {
       throw Fault(stepCount, "has mode \(step.mode), expected 0...3")
     }
     guard !step.data.isEmpty else {
-      // Times are joined step by step, so that a missing one keeps its place.
+      // Times are joined step by step, so that a missing time keeps its place.
       if step.mode & 1 == 1 { times.append(nil) }
       return
     }
@@ -101,7 +101,7 @@ public struct StepData: Sendable, Hashable {
     }
     if step.mode & 1 == 1 { try readTime(step.data) }
     guard step.mode > 1 else { return }
-    // An answer to a sounding sequence of twice three bytes stands between time and tones.
+    // An answer to a sounding sequence, twice three bytes, is between time and tones.
     let hasAnswer = (step.data.count - SoundingStep.timeSize - 1) % SoundingStep.toneSize == 2
     let start = step.mode == 2 ? 0 : SoundingStep.timeSize + (hasAnswer ? 6 : 0)
     try readTones(Array(step.data.dropFirst(start)), channel: Int(step.channel))
@@ -112,7 +112,7 @@ public struct StepData: Sendable, Hashable {
       throw Fault(stepCount, "has \(data.count) bytes, expected at least \(SoundingStep.timeSize)")
     }
     let time = Int16(bitPattern: UInt16(data[3]) | UInt16(data[4]) << 8)
-    // Quality 2: the packet's address was not found. 4...6: an attack is likely; 255 is not known.
+    // Quality 2: the packet's address was not found. 4...6: an attack is likely; 255 is unknown.
     let isUsable = data[0] & 0xF < 2 && !(4...6).contains(data[1])
     times.append(time == .min || !isUsable ? nil : Int(time))
   }
@@ -145,8 +145,8 @@ public struct StepData: Sendable, Hashable {
 }
 
 /// The orders in which the antenna paths of a step are used (Bluetooth Core 6.0, volume 6, part A, tables 4.13 to 4.15). The
-/// tables follow one rule: path n is last first, then n - 1 in its place, and so on; the paths before the last are in the order
-/// of the table for one path fewer.
+/// tables follow one rule: path n is first in the last place, then path n - 1, and so on; the paths before the last place
+/// are in the order of the table with one path fewer.
 enum AntennaPermutation {
   /// The paths in their order, counted from 0; `nil` unless there are 1...4 paths and the order exists.
   static func order(paths: Int, index: Int) -> [Int]? {
@@ -156,14 +156,14 @@ enum AntennaPermutation {
     guard (0..<group * paths).contains(index) else { return nil }
     guard paths > 1 else { return [0] }
     let last = paths - 1 - index / group
-    // The place of the last path is taken by the highest.
+    // The highest path takes the place of the last path.
     return order(paths: paths - 1, index: index % group).map { earlier in
       earlier.map { $0 == last ? paths - 1 : $0 } + [last]
     }
   }
 }
 
-/// One step of a procedure as one side reports it (Bluetooth Core 6.0, volume 4, part E, 7.7.65.44).
+/// One step of a procedure, reported by one side (Bluetooth Core 6.0, volume 4, part E, 7.7.65.44).
 public struct SoundingStep: Sendable, Hashable {
   /// The mode: 0 frequency, 1 time, 2 tones, 3 time and tones.
   public let mode: UInt8
@@ -179,7 +179,7 @@ public struct SoundingStep: Sendable, Hashable {
     self.data = data
   }
 
-  /// The side that a step of mode 0 shows: the reflector does not measure the frequency offset at its end.
+  /// The side, if this is a step of mode 0: the reflector does not measure the frequency offset at its end.
   package var role: StepData.Role? {
     mode > 0 || data.isEmpty ? nil : data.count >= 5 ? .initiator : .reflector
   }

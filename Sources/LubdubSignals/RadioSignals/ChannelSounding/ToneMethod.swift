@@ -1,4 +1,4 @@
-/// A way to estimate a distance from the tones of channel sounding; one file each.
+/// A method that estimates a distance from the tones of channel sounding; each method has its own file.
 public enum ToneMethod: String, Sendable, Hashable, CaseIterable {
   /// `InverseFFTPeak`.
   case peak = "ifft-peak"

@@ -16,7 +16,7 @@ public struct Accumulator: Sendable, Hashable {
   static let noiseTaps = 48
   /// The supported numbers of taps.
   public static let counts = 64...4096
-  /// The possible starts of a window: no receiver has so many taps, so sums of places never overflow.
+  /// The possible starts of a window: no receiver has more taps, so sums of places never overflow.
   public static let places = 0...65_535
 
   /// Creates an accumulator; `nil` unless it has 64...4096 taps, all are finite, and it begins at 0...65,535.

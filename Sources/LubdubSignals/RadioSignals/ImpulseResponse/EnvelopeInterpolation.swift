@@ -1,8 +1,8 @@
-/// Makes the envelopes of accumulators of one size, with more samples than taps: it inserts zeros between the two halves of the
-/// spectrum.
+/// Computes the envelopes of accumulators of one size, with more samples than taps: it inserts zeros between the two halves
+/// of the spectrum.
 ///
-/// The taps count as one turn of a circle. That is exact for a whole accumulator; a window of a longer one rings a little at
-/// both ends.
+/// The taps count as one turn of a circle. This is exact for a whole accumulator; a window of a longer accumulator rings
+/// slightly at both ends.
 public struct EnvelopeInterpolation: ~Copyable {
   /// The number of taps.
   public let count: Int

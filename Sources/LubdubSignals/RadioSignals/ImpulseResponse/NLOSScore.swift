@@ -1,18 +1,18 @@
 internal import RealModule
 
-/// The similarity of an impulse response to that of a path that is not in the line of sight: 0 for not similar, 1 for very
+/// The similarity of an impulse response to the response of a path without line of sight: 0 for not similar, 1 for very
 /// similar.
 ///
-/// The mean of five features, each on a linear scale that is clamped to 0...1. It excludes received power on purpose: in one
-/// flat, that would only reflect the distance of the other end.
+/// The mean of five features, each on a linear scale that is clamped to 0...1. It excludes received power, because in one
+/// flat, power would only reflect the distance of the other end.
 public struct NLOSScore: Sendable, Hashable {
-  /// The first path below the strongest tap, in decibels, as 0...1.
+  /// The power of the first path below the strongest tap, in decibels, as 0...1.
   public let firstPathBelowPeak: Double
-  /// The first path above the noise.
+  /// The power of the first path above the noise, as 0...1.
   public let firstPathAboveNoise: Double
   /// The kurtosis of the taps from the first path on.
   public let kurtosis: Double
-  /// The share of the energy that the first taps have.
+  /// The share of the first taps in the energy.
   public let energyShare: Double
   /// The mean delay after the first path.
   public let meanDelay: Double
@@ -22,12 +22,12 @@ public struct NLOSScore: Sendable, Hashable {
     (firstPathBelowPeak + firstPathAboveNoise + kurtosis + energyShare + meanDelay) / 5
   }
 
-  /// Scores a response; `nil` if there are fewer than 2 taps before the first path or fewer than 80 after it, or there is no
-  /// noise to compare with.
+  /// Scores a response; `nil` with fewer than 2 taps before the first path or fewer than 80 after it, or without noise for
+  /// the comparison.
   ///
   /// - Parameters:
   ///   - accumulator: The response.
-  ///   - firstPath: The place of its first path in the receiver's accumulator, in taps.
+  ///   - firstPath: The place of the first path in the receiver's accumulator, in taps.
   public init?(_ accumulator: Accumulator, firstPath: Double) {
     let sizes = accumulator.taps.map(\.magnitude)
     let noise = accumulator.noise
@@ -60,7 +60,7 @@ public struct NLOSScore: Sendable, Hashable {
     return square > 0 ? fourth / (square * square) : 0
   }
 
-  /// The mean delay in taps from the first of the slice.
+  /// The mean delay in taps from the first tap of the slice.
   private static func meanDelay(_ powers: ArraySlice<Double>) -> Double {
     let sum = powers.reduce(0, +)
     guard sum > 0 else { return 0 }

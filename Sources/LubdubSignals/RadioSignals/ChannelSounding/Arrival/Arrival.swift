@@ -1,7 +1,7 @@
 public import Lubdub
 internal import RealModule
 
-/// A distance by the likelihood of the first arrival, and its uncertainty.
+/// A distance from the likelihood of the first arrival, and its uncertainty.
 public struct Arrival: Sendable, Hashable {
   /// The distance, from -3 to 75 m.
   public let distance: Meters
@@ -15,12 +15,12 @@ public struct Arrival: Sendable, Hashable {
     1 / (1 + .exp(-(0.72 + 0.37 * .log(0.3 + drop) - 0.84 * .log(0.05 + spread))))
   }
 
-  /// The standard deviation of the normal distribution that has `probability` within 1 m.
+  /// The standard deviation of a normal distribution with `probability` within 1 m.
   public var deviation: Meters {
     Meters(1 / max(NormalDistribution.quantile((1 + probability) / 2), 0.02))
   }
 
-  /// The interval that contains 90% of the true distances. It reaches farther down, as echoes make distances longer.
+  /// The interval that contains 90% of the true distances. It reaches farther down, because echoes make distances longer.
   public var interval90: ClosedRange<Meters> { interval(below: 2.31, above: 0.97) }
 
   /// The interval that contains 95% of the true distances.

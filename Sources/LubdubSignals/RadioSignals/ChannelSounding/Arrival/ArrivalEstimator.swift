@@ -1,16 +1,16 @@
 public import Lubdub
 
-/// The distance of a channel-sounding procedure by the likelihood of its first arrival: for every distance, the likelihood of
-/// the tones if nothing arrives before it.
+/// The distance of a channel-sounding procedure from the likelihood of its first arrival: for every distance, the likelihood
+/// of the tones if no path arrives before this distance.
 ///
-/// It keeps its transforms, so one value serves any number of procedures.
+/// An estimator keeps its transforms, so you can use one value for any number of procedures.
 public struct ArrivalEstimator: ~Copyable {
   private var peak: InverseFFTPeak
   private var oneWay: ArrivalLikelihood
   private var twoWay: ArrivalLikelihood
   private let signKernel = EchoKernel(tails: SIMD4(repeating: 3), share: 0.3, .oneWay)
 
-  /// The maximum distance of the strongest place; there is no answer beyond it.
+  /// The maximum distance of the strongest place; beyond it, there is no answer.
   public static let farthest: Meters = 75
   /// The parts of the tones whose answers are compared.
   private static let parts: [@Sendable (Int) -> Bool] = [
@@ -96,13 +96,13 @@ public struct ArrivalEstimator: ~Copyable {
   }
 }
 
-/// The roots of one antenna path with their likelihoods, and the logarithm of the sum of these.
+/// The roots of one antenna path with their likelihoods, and the logarithm of the sum of the likelihoods.
 private struct PathRoots {
   let noise: Double
   let roots: [(tones: ToneVector, profile: ArrivalProfile)]
   let profile: [Double]
 
-  /// The root whose likeliest channel is likelier at a place than those of the others.
+  /// The root whose most likely channel is more likely at a place than the channels of the other roots.
   func root(at place: Int) -> ToneVector {
     let best = roots.indices.reduce(0) {
       roots[$1].profile.tops[place] > roots[$0].profile.tops[place] ? $1 : $0

@@ -1,4 +1,4 @@
-/// The likelihood of tones if nothing arrives before a distance. All channels of the kernels and all strengths are equally
+/// The likelihood of tones if no path arrives before a distance. All channels of the kernels and all strengths are equally
 /// likely.
 struct ArrivalLikelihood: ~Copyable {
   private let kernels: [EchoKernel]
@@ -6,7 +6,7 @@ struct ArrivalLikelihood: ~Copyable {
   private let places: Int
   /// The rotation by one place of the grid, for each lag.
   private let turns: [Complex]
-  /// The forms of two channels each: they are real, so one is the real part and the other the imaginary part.
+  /// The forms of two channels each: forms are real, so one is the real part and the other is the imaginary part.
   private var first: ComplexFFT
   private var second: ComplexFFT
 
@@ -39,7 +39,7 @@ struct ArrivalLikelihood: ~Copyable {
       for lag in sums.indices {
         sums[lag] = sums[lag] * .turn(turns[lag].phase * Double(grid.lowerBound))
       }
-      // A transform has every `step`th place at once.
+      // One transform gives every `step`th place.
       for phase in 0..<step {
         transform(sums)
         for (bin, place) in stride(from: phase, to: grid.count, by: step).enumerated() {

@@ -4,20 +4,20 @@ internal import RealModule
 /// The logarithm of a likelihood over the grid of distances.
 struct ArrivalProfile: Sendable {
   /// The logarithms for all channels together.
-  private(set) var values: [Double] = []
-  /// The logarithms for the likeliest channel.
-  private(set) var tops: [Double] = []
+  private(set) var values: [Double]
+  /// The logarithms for the most likely channel.
+  private(set) var tops: [Double]
 
   /// The places from -3 to 75 m, in steps of c / 4096 MHz, 7.3 cm.
   static let places = -41...1024
-  /// The places of one way around the circle of distances.
+  /// The number of places around the circle of distances.
   static let circle = 4096
   /// The distance from one place to the next, in m.
   static let step = ToneGrid.oneWaySpan.value / Double(circle)
 
   /// The sum of form^-count over the channels, with which the strength of `count` tones is integrated out, times
-  /// exp(-penalty). The forms vᴴ C⁻¹ v det(C)^(1 / count) are as many as `channels`, each of four channels side by side, for each
-  /// place of the grid.
+  /// exp(-penalty). There are `channels` forms vᴴ C⁻¹ v det(C)^(1 / count), each with four channels in lanes, for each place
+  /// of the grid.
   init(_ forms: [SIMD4<Double>], channels: Int, count: Int, penalty: Double) {
     values.reserveCapacity(Self.places.count)
     tops.reserveCapacity(Self.places.count)
@@ -35,7 +35,7 @@ struct ArrivalProfile: Sendable {
     }
   }
 
-  /// The logarithm of the sum of likelihoods; sums below 1e-300 of the largest count as that.
+  /// The logarithm of the sum of likelihoods; smaller sums count as 1e-300 of the largest sum.
   static func sum(_ profiles: [ArrivalProfile]) -> [Double] {
     let top = profiles.reduce(-Double.infinity) { max($0, $1.tops.max() ?? $0) }
     let floor = top + .log(1e-300)

@@ -1,4 +1,4 @@
-/// Four complex numbers side by side.
+/// Four complex numbers in lanes.
 struct ComplexLanes: Sendable {
   var real: SIMD4<Double>
   var imaginary: SIMD4<Double>

@@ -1,17 +1,18 @@
 internal import Lubdub
 
 /// The covariance of two tones by their distance in slots, if the first path arrives at distance zero: a share of the power
-/// comes by that path, the rest by echoes whose power falls exponentially. The four lanes have different lengths of that tail.
+/// arrives on this path, and the rest on echoes whose power falls exponentially. The four lanes have different lengths of
+/// the tail of echoes.
 struct EchoKernel: Sendable {
   /// One covariance for each distance in slots, from 0.
   let lags: [ComplexLanes]
 
   /// The tails in m after which the power of the echoes has fallen by e.
   static let tails = SIMD4(1.5, 3, 6, 12)
-  /// The shares of the power that the first path has.
+  /// The shares of the first path in the power.
   static let shares = [0.03, 0.15, 0.4, 0.7, 0.95]
 
-  /// The response whose tones have this covariance.
+  /// The response whose tones have the covariance.
   enum Way: Sendable {
     /// The root of the product of both sides.
     case oneWay

@@ -1,10 +1,10 @@
 internal import RealModule
 
-/// The inverse of the covariance of tones with noise, for the four channels of a kernel side by side.
+/// The inverse of the covariance of tones with noise, for the four channels of a kernel in lanes.
 ///
 /// A full comb of tones has a Toeplitz matrix, whose inverse needs order² steps (Levinson 1947; Gohberg and Semencul 1972).
-/// Missing tones are swept out of it one by one. If many are missing, the tones are swept in instead (the sweep operator:
-/// Goodnight, The American Statistician 33, 1979).
+/// Missing tones are swept out of the inverse one by one. If many tones are missing, the present tones are swept in instead
+/// (the sweep operator: Goodnight, The American Statistician 33, 1979).
 struct InverseCovariance: Sendable {
   /// The lower triangle, row by row.
   private(set) var entries: [ComplexLanes]
@@ -12,7 +12,7 @@ struct InverseCovariance: Sendable {
   private(set) var logDeterminant: SIMD4<Double>
   private var order: Int
 
-  /// Inverts the covariance of the tones of these ascending slots, with noise added on its diagonal.
+  /// Inverts the covariance of the tones of ascending slots, with noise added to its diagonal.
   init(_ kernel: EchoKernel, slots: [Int], noise: Double) {
     let first = slots.first ?? 0
     let spacing = max(1, slots.reduce(0) { Self.greatestDivisor($0, $1 - first) })
@@ -31,7 +31,7 @@ struct InverseCovariance: Sendable {
     }
   }
 
-  /// The inverse of these rows and columns of the Toeplitz matrix with this first column.
+  /// Inverts some rows and columns of the Toeplitz matrix with a first column.
   private init(sparse column: [ComplexLanes], at places: [Int]) {
     order = places.count
     logDeterminant = .zero
@@ -48,7 +48,7 @@ struct InverseCovariance: Sendable {
     right == 0 ? left : greatestDivisor(right, left % right)
   }
 
-  /// The inverse of the Toeplitz matrix with this first column.
+  /// Inverts the Toeplitz matrix with a first column.
   private init(toeplitz column: [ComplexLanes]) {
     order = column.count
     let (predictor, error, logDeterminant) = Self.predictor(column)
@@ -56,7 +56,7 @@ struct InverseCovariance: Sendable {
     let first = predictor.map { $0 * (1 / error) }
     entries = [first[0]]
     entries.reserveCapacity(order * (order + 1) / 2)
-    // Row by row from the row above: the gain of a diagonal at one end less its loss at the other.
+    // Each row from the row above: the gain of a diagonal at one end minus its loss at the other end.
     for row in 1..<max(1, order) {
       let above = entries.count - row
       entries.append(first[row])
@@ -69,7 +69,8 @@ struct InverseCovariance: Sendable {
     }
   }
 
-  /// The predictor of a tone from those after it, the power of its error, and the logarithm of the product of all errors.
+  /// The predictor of a tone from the tones after it, the power of its error, and the logarithm of the product of all
+  /// errors.
   private static func predictor(
     _ column: [ComplexLanes]
   ) -> (numbers: [ComplexLanes], error: SIMD4<Double>, logDeterminant: SIMD4<Double>) {
@@ -81,7 +82,7 @@ struct InverseCovariance: Sendable {
       for place in 0..<size { sum = sum + column[size - place] * numbers[place] }
       let reflection = sum * (-1 / error)
       numbers.append(.zero)
-      // From both ends, as each number needs the one that mirrors it.
+      // From both ends, because each number needs its mirrored number.
       for place in 0...size / 2 {
         let (left, right) = (numbers[place], numbers[size - place])
         numbers[place] = left + reflection * right.conjugate
@@ -147,8 +148,8 @@ extension SIMD4<Double> {
 }
 
 extension InverseCovariance {
-  /// The sums of conj(v[k]) C⁻¹[k, l] v[l] over all places whose slots are l - k apart, by that distance; of tones v
-  /// with these products.
+  /// The sums of conj(v[k]) C⁻¹[k, l] v[l] over all places whose slots are l - k apart, by this distance, for tones v with
+  /// the products.
   func lagSums(_ slots: [Int], _ products: [Complex]) -> [ComplexLanes] {
     var sums = [ComplexLanes](repeating: .zero, count: ToneGrid.count)
     var place = 0

@@ -1,7 +1,7 @@
 internal import RealModule
 
-/// The signs of a root that best fit a first arrival at a distance: those of the tracked root, with runs of slots negated one
-/// by one, the best first.
+/// The signs of a root that best fit a first arrival at a distance: the signs of the tracked root, with runs of slots
+/// negated one by one, the best run first.
 enum RootSigns {
   /// The minimum gain of a change, in nats.
   private static let leastGain = 3.0
@@ -69,7 +69,7 @@ enum RootSigns {
     for start in 0..<count {
       let before = sums[start * width + count] + sums[start * width + start]
       for end in (start + 1)...count {
-        // The terms of the run with the others change their sign.
+        // The terms between the run and the other tones change their sign.
         let shared =
           sums[end * width + count] - before - sums[end * width + end]
           + 2 * sums[start * width + end]

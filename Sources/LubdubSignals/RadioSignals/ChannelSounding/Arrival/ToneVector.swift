@@ -7,7 +7,7 @@ struct ToneVector: Sendable {
 
   var count: Int { slots.count }
 
-  /// The products of each tone and the conjugates of those up to it: a lower triangle, row by row.
+  /// The products of each tone and the conjugates of the tones up to it: a lower triangle, row by row.
   var products: [Complex] {
     tones.indices.flatMap { row in tones[...row].map { tones[row] * $0.conjugate } }
   }
@@ -19,7 +19,7 @@ struct ToneVector: Sendable {
       slots: slots, tones: zip(tones, slots).map { $0 * .turn(turn * Double($1)) })
   }
 
-  /// The same tones with other signs.
+  /// The tones with other signs.
   func signed(_ signs: [Double]) -> ToneVector {
     ToneVector(slots: slots, tones: zip(tones, signs).map { $0 * $1 })
   }
