@@ -208,7 +208,7 @@ struct ReadingLog {
 
   #if !hasFeature(Embedded)
   /// Notes an unknown member. A member among played members, or with a name similar to a missing member, may be meant to be
-  /// felt and counts as dropped. Players also ignore any other member, which is noted once.
+  /// felt and counts as dropped. Players also ignore any other member; the log notes it once.
   mutating func noteUnknown(
     _ name: String, _ others: [String], isPlayed: Bool = false, at place: String
   ) {

@@ -6,9 +6,9 @@ struct CSVPlan: Sendable, Equatable {
 
   struct Column: Sendable, Equatable {
     let place: Int
-    /// Other columns that name the link together with this one, or add to its time.
+    /// Other columns that name the link together with this column, or add to its time.
     var others: [Int] = []
-    /// For each of the others, the number of its units per second.
+    /// The number of units per second of each other column.
     var finer: [Double] = []
     let name: String
     var divisor = 1.0
@@ -81,7 +81,7 @@ struct CSVPlan: Sendable, Equatable {
     self = plan
   }
 
-  /// The plan of another header in the middle of joined files, or for counted columns that of the row below the header.
+  /// The plan of another header in the middle of joined files, or, for counted columns, of the row below the header.
   func next(_ line: LogText, _ options: ReadOptions, _ header: LogText, isFirst: Bool) -> CSVPlan? {
     if options.columns?.isByPlace ?? false, isMapped {
       if line.elementsEqual(header) { return self }
@@ -90,7 +90,7 @@ struct CSVPlan: Sendable, Equatable {
       }
       return plan
     }
-    // Names of ours have an underscore, so that few lines are looked at twice.
+    // Lubdub's own names have an underscore, so only few lines are examined twice.
     guard isMapped || line.contains(UInt8(ascii: "_")), let plan = try? CSVPlan(line, options),
       plan.isMapped == isMapped
     else { return nil }

@@ -1,4 +1,4 @@
-/// The fields of a line, which are borrowed from it. A separate text is made only of fields that aren't plain numbers or names.
+/// The fields of a line, which borrow its bytes. Only fields that aren't plain numbers or names get a separate text.
 @safe struct CSVRow: TraceFields {
   private let line: UnsafeRawBufferPointer
   let fields: [Range<Int>]
@@ -35,7 +35,7 @@
       while unsafe place < line.count && line[place] != separator && isBlank(line[place]) {
         place += 1
       }
-      // A quote within quotes is written twice, which ends them and begins them again.
+      // A quote within quotes is written twice, which ends the quotes and begins them again.
       while unsafe place < line.count && line[place] == UInt8(ascii: "\"") {
         repeat { place += 1 } while unsafe place < line.count && line[place] != UInt8(ascii: "\"")
         guard place < line.count else {
@@ -174,7 +174,7 @@
   }
 
   private func value(_ number: Double, _ role: ColumnRole) -> Double {
-    // -1 stands for no measurement in every unit.
+    // -1 means no measurement in every unit.
     number == -1 && (role == .range || role == .truth) ? -1 : number / plan.divisor(role)
   }
 

@@ -15,7 +15,7 @@ struct CSVTrace: LineTrace {
   private var readsPlain = false
   private(set) var changes = 0
   private var rows = 0
-  /// The number of lines to read singly before the next search for simple rows, and the number of them that are left.
+  /// The number of lines to read singly before the next search for simple rows, and the number of remaining lines.
   private var holdOff = 0
   private var singles = 0
   private var padded: [UInt8] = []
@@ -58,7 +58,7 @@ struct CSVTrace: LineTrace {
     while start < bytes.count {
       if singles == 0, torn == 0, unsafe lines.isAtLineStart(before: bytes[start]) {
         let end = try unsafe readSimpleRows(bytes, from: start, into: &sink)
-        // Where no row is simple, looking at many rows before each would cost more than reading.
+        // If no row is simple, a search over many rows before each row would cost more than reading.
         holdOff = end > start ? 0 : min(2 * holdOff + 1, 63)
         singles = holdOff
         start = end
@@ -118,7 +118,7 @@ struct CSVTrace: LineTrace {
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
     let isUnseen = takesAll && sink.takesUnseen
-    // Few at a time while each decides on the ones before it, which costs more than to read them.
+    // Only few rows at a time while each row decides on the previous rows, which costs more than reading.
     let end = takesAll && sink.isUndecided ? min(bytes.count, start + Self.fewBytes) : bytes.count
     var cursor = RowCursor(
       position: start, line: lines.count + 1,
@@ -174,7 +174,7 @@ struct CSVTrace: LineTrace {
       sink.ignore()
       return start(next)
     }
-    // The rows of one line are of one moment.
+    // The rows of one line belong to one moment.
     let first = rows
     try read(line, plan, into: &sink)
     var most = rows
@@ -301,7 +301,7 @@ struct CSVTrace: LineTrace {
     self.plan = plan
     readsPlain = plan.isPlain && !options.readsEachRow
     kernel = plan.isFast && readsPlain ? CSVKernel(plan) : nil
-    // A row that may wait, be of the wrong link or recording, or of one of several recordings, is admitted by itself.
+    // A row that may wait, belong to the wrong link or recording, or to one of several recordings, is admitted separately.
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
     let hasOneRecording = options.recording == nil && !plan.has(.recording)
     takesAll = kernel != nil && options.takesInOrder && takesAllPeers && hasOneRecording
@@ -310,7 +310,7 @@ struct CSVTrace: LineTrace {
 
 #if !hasFeature(Embedded)
 extension CSVTrace {
-  /// Accepts a row of plain values as the kernel accepts many; `false` for any other row.
+  /// Accepts a row of plain values like the kernel; `false` for any other row.
   private mutating func takePlain(
     _ row: CSVRow, _ line: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Bool {

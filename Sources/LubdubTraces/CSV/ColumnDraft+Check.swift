@@ -1,8 +1,8 @@
 extension ColumnDraft {
   private static let leastShare = 0.9
-  /// Ranges with a longer median, in m, are not ranges of radios.
+  /// The longest median of ranges of radios, in m.
   private static let longest = 2_000.0
-  /// Rows with longer intervals, in s, have timestamps of another kind of clock.
+  /// The interval of rows, in s, from which the timestamps come from another kind of clock.
   private static let slowest = 3_600.0
   /// If this share of steps is faster than walking, the column may mix several links.
   private static let mixed = 0.2
@@ -15,12 +15,12 @@ extension ColumnDraft {
   func checked() -> Result {
     if let obstacle { return (nil, obstacle) }
     var likely = times.filter { $0.isNamed } + times.filter { !$0.isNamed }
-    // Only of the likeliest the unit is guessed.
+    // Only the unit of the most likely column is guessed.
     if let guess = likely.firstIndex(where: { $0.isGuess }) {
       likely = likely[...guess] + likely[(guess + 1)...].filter { !$0.isGuess }
     }
     likely = Array(likely.prefix(Self.mostTimes))
-    // The times of batches, or of whole seconds, say less than those of each row.
+    // The times of batches, or of whole seconds, are less exact than the times of each row.
     let counts = likely.map { $0.variety }
     if let most = counts.max(), let first = counts.first, 0 < first, 2 * first < most,
       let finest = counts.firstIndex(of: most)
@@ -49,7 +49,7 @@ extension ColumnDraft {
     if let time, !time.isStamp { mapping.take(time.source.marks) }
     if time?.unit != .clock { mapping.columns[.date] = nil }
     guard let found = SampleReading(table, mapping, sorts: sorts, cures) else { return (nil, nil) }
-    // A level of the ranging radio decides nothing.
+    // A level of the ranging radio has no effect.
     if found.hasUnusedLevels, let level = mapping.columns[.rssi] {
       mapping.columns[.rssi] = nil
       reasons.append("\(level.name), a level next to ranges")
@@ -80,13 +80,13 @@ extension ColumnDraft {
     return (mapping.proposal(needsRate: time == nil, sorts: sorts, notes: notes), nil)
   }
 
-  /// The reason why a reading is not proposed: the warning that a command with it would print. Empty when the columns are only
-  /// improbable.
+  /// The reason why a reading is not proposed: the warning that a command with these columns would print. Empty if the
+  /// columns are only improbable.
   private func fault(of trial: SampleReading, _ mapping: ColumnMapping, _ time: TimeColumn?)
     -> String?
   {
     let accepted = trial.report.accepted
-    // One number may stand for no measurement, however often.
+    // One number may mean no measurement, however often it occurs.
     let most = trial.reason?.count ?? 0
     let values = columns.first { $0.title == mapping.columns[.range]?.name }?.values ?? []
     let counts = values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -113,13 +113,13 @@ extension ColumnDraft {
   private func isImprobable(
     _ time: TimeColumn, _ step: Double, _ mapping: ColumnMapping, _ trial: SampleReading
   ) -> Bool {
-    // A unit that the log states is kept, however quick the rows are.
+    // A unit that the log states is kept, however fast the rows are.
     if step >= Self.slowest || step < LinkPace.shortest && time.isGuess { return true }
     guard time.isCounter else { return false }
-    // Sorted, a counter that turned over would be folded.
+    // Sorting would mix the rows before and after a counter's wrap.
     if trial.report.warnings.contains(where: { $0.hasPrefix(TraceSink.mayTurn) }) { return true }
     guard time.isGuess else { return false }
-    // Nobody knows the unit of a counter: ticks of a radio are shorter than nanoseconds.
+    // The unit of a counter is unknown: ticks of a radio are shorter than nanoseconds.
     let link = trial.records.first?.peer
     let ranges = trial.records.filter { $0.peer == link }.compactMap { $0.sample.range?.value }
     return mapping.columns[.time]?.unit == .nanoseconds || LinkPace.creeps(ranges, step: step)

@@ -11,7 +11,7 @@ extension ColumnDraft {
     var isStamp: Bool { unit?.calendar != nil }
     var isCounter: Bool { !isStamp && source.name.isCounter }
 
-    /// The number of different times in one column that is named for them, or rises; otherwise 0.
+    /// The number of different times in one column whose name states a time, or whose values rise; otherwise 0.
     var variety: Int {
       let isTime = isNamed || !isGuess && source.rises
       return isTime && name == source.title ? source.variety : 0
@@ -33,7 +33,7 @@ extension ColumnDraft {
       return true
     }
     guard column.isNumeric() else { return false }
-    // .NET and Windows count so since the years 1 and 1601.
+    // .NET and Windows count in this unit since the years 1 and 1601.
     if unit == nil, (1e17..<1e18).contains(column.numbers[0]) {
       obstacle = "\(column.title) counts 100 ns: drop the last digit of each to get us"
       return true

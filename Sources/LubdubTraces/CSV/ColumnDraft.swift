@@ -1,4 +1,4 @@
-/// The columns of a table with times, ranges, and links, as far as names and values show.
+/// The columns of a table with times, ranges, and links, derived from names and values.
 package struct ColumnDraft {
   let table: SampleTable
   let columns: [SampleColumn]
@@ -9,7 +9,7 @@ package struct ColumnDraft {
   /// The suitable columns that are not used, each with the reason after a comma.
   var reasons: [String] = []
   var obstacle: String?
-  /// A column of text that may name the links, although its own name doesn't say so.
+  /// A column of text that may name the links, although its own name doesn't state it.
   var link: String?
   /// Columns that may be the range, if their order of preference is unclear.
   private var candidates: [String] = []
@@ -54,7 +54,7 @@ package struct ColumnDraft {
       } else if mapping.columns[field] == nil {
         propose(field, column, column.unit ?? stated.first)
       } else if field == .peer, column.variety > 1, let known = mapping.columns[.peer] {
-        // Rows of several links have the name of one end in common, or are named by both ends.
+        // Rows of several links have a common name of one end, or the names of both ends.
         let varies = columns.contains { $0.title == known.name && $0.variety > 1 }
         mapping.columns[.peer] = .init(varies ? "\(known.name)+\(column.title)" : column.title)
       }
@@ -91,8 +91,8 @@ package struct ColumnDraft {
     }
   }
 
-  /// Whether a program derived a distance from the level in the same row: it needs the level at one meter, or gives the same
-  /// distance to all rows with the same level.
+  /// Whether a program derived a distance from the level in the same row: it needs the level at one meter, or gives one
+  /// distance to all rows with one level.
   private func isDerived(_ distance: SampleColumn) -> Bool {
     let levels = columns.filter { $0.name.field == .rssi && $0.areLevels }
     return columns.contains { $0.name.isReference } && !levels.isEmpty
@@ -110,7 +110,8 @@ package struct ColumnDraft {
 
   private static let lengths = 0.01...300.0
 
-  /// Proposes the only column of a length, or the only one that correlates with the truth, if its name doesn't state a field.
+  /// Proposes the only column of a length, or the only column that correlates with the truth, if its name doesn't state a
+  /// field.
   private mutating func proposeOnlyLength() {
     guard mapping.columns[.range] == nil else { return }
     let truth = mapping.columns[.truth].flatMap { known in
@@ -138,7 +139,7 @@ package struct ColumnDraft {
     if name.isStep, isTime, times.isEmpty {
       obstacle = "\(title) is the time since the row before"
     }
-    // Times differ from row to row, but for those of several links.
+    // Times differ from row to row, except for times of several links.
     let mayBeTime = isTime || name.isCounter && column.unit == nil && !isCount
     let isClock = mayBeTime && column.isNumeric() && 10 * column.variety >= column.values.count
     if !name.isDuration, isClock || isStamp {
@@ -155,7 +156,7 @@ package struct ColumnDraft {
   private static let levels = -120.0...(-20.0)
   private static let ranges = Sample.lowestRange.value.nextUp...50_000
 
-  /// Proposes the columns of a table without names, if only one can be the time, and only one the range.
+  /// Proposes the columns of a table without names, if only one column can be the time, and only one can be the range.
   private mutating func proposePlaces() {
     let numeric = columns.filter { !$0.numbers.isEmpty && $0.numbers.count == $0.values.count }
     let levels = numeric.filter { $0.numbers.allSatisfy(Self.levels.contains) }
@@ -164,10 +165,10 @@ package struct ColumnDraft {
     }
     let stamps = columns.filter { $0.calendar != nil }
     let rising = others.filter { $0.rises }
-    // A stamp is the time, not what counts rows or a clock beside it.
+    // A stamp is the time, rather than a counter of rows or another clock.
     let clocks = rising.count > 1 ? rising.filter { $0.step != 1 } : rising
     let times = stamps.isEmpty ? clocks : stamps
-    // The only number beside times and a level may rest.
+    // The only number next to times and a level may be constant.
     let isOnly = levels.count == 1 && columns.count == times.count + 2
     let ranges = others.filter { column in
       !column.rises && column.numbers.allSatisfy(Self.ranges.contains)
@@ -182,7 +183,7 @@ package struct ColumnDraft {
     if let level = levels.first { propose(.rssi, level, nil) }
   }
 
-  /// Whether numbers vary widely in small steps, as ranges do.
+  /// Whether numbers vary widely in small steps, like ranges.
   private static func moves(_ column: SampleColumn) -> Bool {
     let (least, most) = (column.numbers.min() ?? 0, column.numbers.max() ?? 0)
     let span = most - least

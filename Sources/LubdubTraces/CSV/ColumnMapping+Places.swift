@@ -72,7 +72,7 @@ extension ColumnMapping {
       separator: best.separator, count: best.fields.count, places: wanted, isHeaderless: isData)
   }
 
-  /// Finds the columns in a header; `nil` when one is missing. Only the truth is optional: few walks have it.
+  /// Finds the columns in a header; `nil` if a column is missing. Only the truth is optional, because few walks have it.
   func places(in header: LogText) -> Places? {
     if isByPlace { return placesByNumber(in: header) }
     for separator in Self.separators {
@@ -87,7 +87,8 @@ extension ColumnMapping {
     return nil
   }
 
-  /// Whether a first row has requested columns. If others are missing, the file is rejected instead of read in another way.
+  /// Whether a first row has requested columns. If other columns are missing, the file is rejected instead of read in
+  /// another way.
   func claims(_ header: LogText) -> Bool { places(in: header) != nil || fault(of: header) != nil }
 
   func hasHeader(in start: [UInt8]) -> Bool {

@@ -74,7 +74,7 @@ public struct ColumnMapping: Sendable, Hashable {
   public struct Column: Sendable, Hashable {
     /// The name.
     public var name: String
-    /// The unit; `nil` for the usual one (s, m, dBm). A text mapping without a unit uses the unit in the name.
+    /// The unit; `nil` for the usual unit (s, m, dBm). A text mapping without a unit uses the unit in the name.
     public var unit: Unit?
 
     /// A column from its parts.
@@ -106,11 +106,11 @@ public struct ColumnMapping: Sendable, Hashable {
 
   /// The reason why a text is not a mapping.
   public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text found, and the rule.
+    /// The text and the broken rule.
     public let description: String
   }
 
-  /// The columns; for several links, those of the first one.
+  /// The columns; for several links, the columns of the first link.
   public var columns: [Field: Column]
   /// The columns of the other links, in a table with separate columns for each link.
   public var others: [[Field: Column]] = []
@@ -233,7 +233,7 @@ public struct ColumnMapping: Sendable, Hashable {
     guard let colon = text.lastIndex(of: ":"),
       let unit = Unit(rawValue: String(text[text.index(after: colon)...]))
     else {
-      // Numbers are in the unit that the name states: `Zeit [ms]`, `distance_cm`.
+      // The name states the unit of the numbers: `Zeit [ms]`, `distance_cm`.
       let first = field == .time ? text.prefix { $0 != "+" } : text
       let stated = ColumnName(path: String(first)).unit
       let unit = stated.flatMap { field.units.contains($0) && $0.calendar == nil ? $0 : nil }

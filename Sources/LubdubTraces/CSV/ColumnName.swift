@@ -89,20 +89,20 @@ package struct ColumnName {
   ) -> ColumnMapping.Field? {
     let suits = { (field: ColumnMapping.Field) in unit.map { field.units.contains($0) } ?? true }
     if let field = wholeNames[stem.joined(separator: "_")], suits(field) { return field }
-    // What is said about a distance is none.
+    // A property of a distance is not a distance.
     let isBeside = stem.contains { has($0, beside) }
     let isLength = unit?.isLength ?? false
     if !isBeside, stem.contains(where: { has($0, truths) }), suits(.truth) { return .truth }
     let text = Array(name.utf8)[...]
     let found = parts.first { $0.parts.contains { text.contains($0) } }?.field
     if isBeside, found != .time, found != .peer { return nil }
-    // `centimeters` holds "time", and is a length.
+    // `centimeters` contains "time", but is a length.
     guard found == nil || found == .time && isLength else { return found }
     if isLength { return stem.contains { has($0, measured) } ? .range : nil }
     return stem.contains { word in has(word.filter { !$0.isDigit }, links) } ? .peer : nil
   }
 
-  /// Words that name a link, but may also be parts of others, such as `voltage`.
+  /// Words that name a link, but may also be parts of other words, such as `voltage`.
   private static let links = "tag tags tagid tagname mac macaddress node nodeid"
 
   private static let truths = """
@@ -207,7 +207,7 @@ package struct ColumnName {
   ) -> (unit: ColumnMapping.Unit, place: Int)? {
     // `time (0.1 s)` counts tenths.
     guard let last = words.last, bracket(of: name)?.first?.isDigit != true else { return nil }
-    // A short unit of length alone, such as m, may be the name of anything.
+    // A name that is only a short unit of length, such as m, can mean anything.
     if let unit = unitNames[last] ?? (words.count > 1 ? unit(named: last) : nil) {
       return (unit, words.count - 1)
     }
@@ -230,7 +230,7 @@ package struct ColumnName {
     var found: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
     for comment in comments {
       var isList = false
-      // With a number it is a length, and no unit.
+      // A number with a unit is a length, not a unit.
       for part in comment.split(whereSeparator: { ",;])".utf8.contains($0) })
       where !part.contains(where: { 0x30...0x39 ~= $0 }) {
         let (text, own) = (part.string, ColumnName(part.string))

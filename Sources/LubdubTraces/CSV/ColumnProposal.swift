@@ -1,5 +1,5 @@
 extension ReadError.Proposal {
-  /// The options that read a table, by its first rows, or the reason why no options do.
+  /// The options that read a table, derived from its first rows, or the reason why there are none.
   package static func proposed(
     for start: [UInt8], _ cures: [Cure: String] = [:]
   ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
@@ -39,7 +39,7 @@ extension ReadError.Proposal {
     return places
   }
 
-  /// The maximum number of lines tried as the header, and the maximum number of bytes examined to choose them.
+  /// The maximum number of lines that are tried as the header, and the maximum number of examined bytes.
   private static let (mostHeaders, longestHeader) = (4, 1000)
 
   private static func isWhole(_ start: [UInt8]) -> Bool {
@@ -57,7 +57,7 @@ extension ReadError.Proposal {
     let draft = ColumnDraft(table, cures)
     guard draft.isComplete else { return (nil, draft.reason) }
     let (proposal, obstacle) = draft.checked()
-    // Columns that are only counted need no reason why they are not read.
+    // Columns without names need no reason why they are not read.
     return (proposal, table.isHeaderless ? nil : obstacle)
   }
 }
@@ -72,7 +72,7 @@ extension ColumnMapping {
   }
 
   #if !hasFeature(Embedded)
-  /// The options that read the times of these columns as dates, ready for a shell; `nil` without a column of times.
+  /// The options that read the times of the columns as dates, ready for a shell; `nil` without a column of times.
   package var readingDates: String? {
     guard let time = columns[.time] else { return nil }
     var mapping = self

@@ -5,7 +5,7 @@ struct NumberMarks {
   /// Examines the numbers of one column: a single mark before three digits is a thousands mark if other numbers show it.
   init(_ values: [LogText], areWhole: Bool = false) {
     let points = [UInt8(ascii: ","), UInt8(ascii: ".")]
-    // Decimals stand behind another mark.
+    // Decimals follow another mark.
     func whole(_ value: LogText, _ mark: UInt8) -> LogText {
       let end = value.lastIndex { points.contains($0) && $0 != mark }
       guard let end, end > value.lastIndex(of: mark) ?? -1 else { return value }
@@ -45,7 +45,7 @@ struct NumberMarks {
       }
   }
 
-  /// The number of a text with these marks.
+  /// The number of a text with the marks.
   func number(_ text: LogText) -> Double? {
     var text = text
     if let mark = thousands?.asciiValue { text = text.filter { $0 != mark }[...] }

@@ -12,7 +12,7 @@ struct SampleColumn {
   /// The values that are numbers.
   let numbers: [Double]
 
-  /// Up to this many numbers may name links; with more numbers, each needs several rows.
+  /// The number of numbers that may name links without a condition, and the rows that each needs if there are more.
   private static let (fewLinks, rowsOfLink) = (8, 4)
 
   init(
@@ -66,7 +66,7 @@ struct SampleColumn {
       || values.count > 8 && variety == values.count
   }
 
-  /// Whether rows with the same value of another column have the same number here, with several values.
+  /// Whether the column has several values, and rows with equal values of another column have equal numbers in it.
   func isFunction(of other: SampleColumn) -> Bool {
     guard other.values.count == values.count, other.variety > 4, variety > 4,
       Self.rowsOfLink * other.variety <= values.count
@@ -78,7 +78,7 @@ struct SampleColumn {
     }
   }
 
-  /// Whether the numbers rise and fall with those of another column: their correlation is above 0.9.
+  /// Whether the numbers rise and fall with the numbers of another column: their correlation is above 0.9.
   func goes(with other: SampleColumn) -> Bool {
     guard other.title != title, numbers.count == other.numbers.count, variety > 8, !rises else {
       return false
@@ -107,7 +107,7 @@ struct SampleColumn {
 // MARK: Units and forms
 
 extension SampleColumn {
-  /// The stated unit, unless it is the usual one; for whole numbers without a unit, the unit that their size shows.
+  /// The stated unit, unless it is the usual unit; for whole numbers without a unit, the unit that their size shows.
   func unit(
     as field: ColumnMapping.Field, stated unit: ColumnMapping.Unit?
   ) -> ColumnMapping.Unit? {
@@ -116,12 +116,12 @@ extension SampleColumn {
     return median >= 1000 ? .millimetres : median >= 30 ? .centimetres : nil
   }
 
-  /// The unit by the age of the epoch, or by the step: ranges come up to 200 times per second, levels of Bluetooth up to 10
-  /// times, and clock ticks rarely more than 30 times. Steps of less than a millisecond are days or hours.
+  /// The unit from the age of the epoch, or from the step: ranges arrive up to 200 times per second, levels of Bluetooth up
+  /// to 10 times, and clock ticks rarely more than 30 times. Steps of less than a millisecond are days or hours.
   func timeUnit(besideRanges: Bool) -> ColumnMapping.Unit? {
     guard let step else { return nil }
     let middle = median
-    // From 2001 to 2036, with rows at most an hour apart; counters of smaller units go on faster.
+    // From 2001 to 2036, with rows at most an hour apart; counters of smaller units rise faster.
     let epoch = [ColumnMapping.Unit.seconds, .milliseconds, .microseconds, .nanoseconds].first {
       (1e9..<2.1e9).contains(middle / $0.divisor) && step <= 3600 * $0.divisor
     }
@@ -147,7 +147,7 @@ extension SampleColumn {
 
   static func calendar(_ values: [LogText]) -> ColumnMapping.Unit? {
     let hasDurations = values.contains(where: isDuration)
-    // Go writes a duration below a minute as seconds, whose unit is cut off already.
+    // Go writes a duration below a minute as seconds, whose unit is already removed.
     let stamps = hasDurations ? values.filter { $0.decimal == nil } : values
     return form(of: stamps) { text, form in
       let isStamp =

@@ -1,4 +1,4 @@
-/// The rows of a sample as the reader reads them with a mapping.
+/// The rows of a sample, read with a mapping.
 struct SampleReading {
   let report: ReadReport
   let records: [TraceRecord]
@@ -36,7 +36,7 @@ struct SampleReading {
   /// The most common reason for rejected rows.
   var reason: ReadReport.Rejection? { report.mostRejected?.value }
 
-  /// The number of rows with words or NaN in place of numbers, which are all rejected.
+  /// The number of rows with words or NaN instead of numbers, which are all rejected.
   var words: Int {
     let reasons: [RejectionReason] = [.notANumber, .notFinite]
     return reasons.reduce(0) { $0 + (report.rejections[$1]?.count ?? 0) }

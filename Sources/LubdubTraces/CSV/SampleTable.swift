@@ -1,12 +1,12 @@
 package struct SampleTable {
-  /// The maximum numbers of rows and columns examined, which limit the cost.
+  /// The maximum numbers of examined rows and columns, which limit the cost.
   static let (mostRows, mostColumns) = (1000, 64)
 
   /// The titles of the examined columns.
   package let titles: [String]
   /// The number of all columns.
   let count: Int
-  /// The titles, or in a table without a header the names before each value, as in `RSSI=-66`.
+  /// The titles, or, in a table without a header, the names before each value, as in `RSSI=-66`.
   let names: [String]
   let units: [String?]?
   package let rows: [[LogText]]
@@ -32,7 +32,7 @@ package struct SampleTable {
       self.init(table: whole, rest)
     }
     #if !hasFeature(Embedded)
-    // Further down a comment holds for the rows below it.
+    // A comment farther down applies to the rows below it.
     let second = whole.dropFirst(2).first?.startIndex ?? .max
     let comments = TextLines(text).map { $0.text }
       .filter { $0.first == UInt8(ascii: "#") && $0.startIndex < second }
@@ -91,7 +91,7 @@ package struct SampleTable {
       .first { ColumnMapping.separators.contains($0) }
     let separators = stated.map { [$0] } ?? ColumnMapping.separators
     let quote = UInt8(ascii: "\"")
-    // The separator that cuts the header and the rows alike, and into the most fields.
+    // The separator that cuts the header and the rows into equal numbers of fields, and into the most fields.
     let cuts = separators.compactMap { separator -> (separator: UInt8, count: Int)? in
       guard let header = ColumnMapping.fields(of: first, separator: separator), header.count > 1,
         !header.contains(where: { $0.first == quote || $0.last == quote })
@@ -124,7 +124,7 @@ package struct SampleTable {
     rows = (units == nil ? rest : rest.dropFirst()).filter {
       $0.count >= width && $0.dropFirst(width).allSatisfy { $0.isEmpty }
     }.map { Array($0.prefix(Self.mostColumns)) }
-    // Without a header the first line may be cut.
+    // Without a header, the first line may be incomplete.
     let isMisfit = isHeaderless ? rows.count == 1 && rest.count > 2 : rows.isEmpty
     misfit = isMisfit ? rest.last?.count : nil
     self.text = text

@@ -1,10 +1,10 @@
 #if !hasFeature(Embedded)
-/// A constant lag of the timestamps of one radio or link relative to the others, as from two clocks, derived from the order in
-/// which the rows were written.
+/// A constant lag of the timestamps of one radio or link relative to the other timestamps, such as from two clocks, derived
+/// from the order in which the rows were written.
 struct ClockLag {
   /// The radio or link; `nil` when the rows do not name the source of each timestamp.
   let name: String?
-  /// The lag of its timestamps behind the others, in s; negative when they are ahead.
+  /// The lag of its timestamps behind the other timestamps, in s; negative if they are ahead.
   let lag: Double
 
   /// The fewest rows of a clock, and the least lag, in s, that cannot be due to chance.
@@ -31,7 +31,7 @@ struct ClockLag {
       (self.lag, name) = (lag, hasRadios ? row.sample.radio.rawValue : row.peer.map { peers[$0] })
       return
     }
-    // Of rows without names, those of the clock behind are the ones that go back.
+    // If rows have no names, the rows of the late clock are the rows that go back.
     let isBehind = rows.indices.map { $0 > 0 && rows[$0].sample.time < rows[$0 - 1].sample.time }
     guard clocks.count == 1, 4 * isBehind.count(where: { $0 }) >= rows.count,
       let lag = Self.lag(rows, isBehind)
@@ -49,7 +49,7 @@ struct ClockLag {
     }
     guard ahead.count >= fewest, steps.count >= fewest else { return nil }
     (ahead, steps) = (ahead.inOrder(), steps.inOrder())
-    // A row comes within a step after one of the other clock.
+    // A row comes within a step after a row of the other clock.
     let (low, high) = (ahead[ahead.count / 16], ahead[ahead.count - 1 - ahead.count / 16])
     let step = max(0, steps[steps.count / 2])
     let isConstant = high - low <= 1.2 * step + jitter
@@ -71,14 +71,14 @@ struct ClockLag {
 #endif
 
 extension ReadOptions {
-  /// The lag of the clock of a radio or link behind those of the others.
+  /// The lag of the clock of a radio or link behind the other clocks.
   public struct Lag: Sendable, Hashable {
     /// The name of the radio or link.
     public var name: String
     /// The time by which rows are moved later; negative when the clock is ahead.
     public var time: Seconds
 
-    /// Creates a lag for the radio or link with that name.
+    /// Creates a lag for the radio or link with a name.
     public init(of name: String, _ time: Seconds) { (self.name, self.time) = (name, time) }
   }
 

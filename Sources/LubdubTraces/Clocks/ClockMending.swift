@@ -1,18 +1,18 @@
 /// Finds timestamps of one clock that leap, and repairs the times after the clock was set or wrapped.
 ///
 /// A timestamp that leaps ahead of the others, or is more than a second behind, waits. If later timestamps continue from the
-/// last accepted one, the waiting one was wrong and is dropped. If three timestamps, or timestamps over 2 s, continue from it,
-/// it is right: then a leap ahead is a silence, unless it is of whole hours or longer than 30 days, and a leap back is a clock
-/// that was set or a counter that wrapped, so that later timestamps are moved. Only the order of the timestamps counts, so a
-/// log gives the same result for a file and for a stream.
+/// last accepted timestamp, the waiting timestamp was wrong and is dropped. If three timestamps, or timestamps over 2 s,
+/// continue from the waiting timestamp, it is right. A leap ahead is then a silence, unless it is a number of whole hours or
+/// longer than 30 days; a leap back is a clock that was set or a counter that wrapped, so later timestamps are moved. Only
+/// the order of the timestamps counts, so a log gives the same result for a file and for a stream.
 public struct ClockMending: Sendable, Hashable {
   /// The treatment of timestamps that leap.
   public enum Policy: String, Sendable, Hashable, CaseIterable {
-    /// They are dropped, and the times after a clock was set are moved.
+    /// Timestamps that leap are dropped, and the times after a clock was set are moved.
     case mend
     /// All timestamps are accepted unchanged, unless they go back.
     case keep
-    /// The first one is an error that ends the reading.
+    /// The first timestamp that leaps is an error that ends the reading.
     case refuse
   }
 
@@ -30,17 +30,17 @@ public struct ClockMending: Sendable, Hashable {
     public enum Place: Sendable {
       /// The timestamp is accepted and moved by `offset`.
       case take
-      /// The timestamp waits for later ones.
+      /// The timestamp waits for later timestamps.
       case wait
-      /// The timestamp is before the last accepted one.
+      /// The timestamp is before the last accepted timestamp.
       case late
-      /// All timestamps go back from the first one on: the newest come first.
+      /// All timestamps go back from the first timestamp on: the newest come first.
       case newestFirst
     }
 
     /// The decision about the timestamp.
     public var place: Place
-    /// The waiting timestamps that are accepted, in order; the others are dropped. `nil` if they continue to wait.
+    /// The accepted waiting timestamps, in order; the other waiting timestamps are dropped. `nil` if they continue to wait.
     public var settled: Range<Int>?
     /// The jump of the clock, if there is one.
     public var jump: Jump?
@@ -57,20 +57,20 @@ public struct ClockMending: Sendable, Hashable {
   private var falls = 0
   /// Whether the first timestamp was accepted.
   public private(set) var isStarted: Bool
-  /// Timestamps that are less behind are stragglers, in s.
+  /// The largest delay of a late timestamp, in s.
   private let delay: Double
-  /// The number of steps examined, and the two longest of them.
+  /// The number of examined steps, and the two longest steps.
   private var steps = 0
   private var longest = 0.0
   private var second = 0.0
   /// The least accepted timestamp, without its offset.
   private var least = Double.infinity
-  /// The number of timestamps since the last jump, and the number of jumps back into times that were seen before.
+  /// The number of timestamps since the last jump, and the number of jumps back into earlier times.
   private var sinceJump = fewest
   private var jumps = 0
   /// The period of the counter, after it wrapped.
   private var counter: Double?
-  /// Whether the next timestamps leapt while other links continued, which rules out a silence.
+  /// Whether the next timestamps leaped while other links continued, which excludes a silence.
   package var hasLeapt = false
   /// The number of accepted timestamps.
   public private(set) var taken = 0
@@ -83,9 +83,9 @@ public struct ClockMending: Sendable, Hashable {
   private static let enough = 64
   /// The multiple of the usual longest step beyond which a step is a leap.
   private static let margin = 4.0
-  /// The number of timestamps that continue from each other, or the time, in s, that shows that the clock is right.
+  /// The number of timestamps that continue from each other, or the time in s, that proves the clock right.
   private static let proof = (count: 3, time: 2.0)
-  /// The maximum number of first timestamps, and the number of steps back among them, that show that the newest come first.
+  /// The maximum number of first timestamps, and the number of steps back among them that shows that the newest come first.
   private static let mostFalling = 16
   private static let fewestFalls = 4
   /// The maximum number of first timestamps that wait.
@@ -105,8 +105,8 @@ public struct ClockMending: Sendable, Hashable {
   /// A clock before its first timestamp.
   ///
   /// - Parameters:
-  ///   - waitsForSecond: Whether the first timestamp waits for the second, to detect a first one that leaps.
-  ///   - delay: Timestamps that are less behind are stragglers, as from another radio, in s.
+  ///   - waitsForSecond: Whether the first timestamp waits for the second, to detect a first timestamp that leaps.
+  ///   - delay: The largest delay of a late timestamp, such as from another radio, in s.
   public init(waitsForSecond: Bool = true, delay: Double = 1) {
     (isStarted, self.delay) = (!waitsForSecond, delay)
   }
@@ -118,7 +118,7 @@ public struct ClockMending: Sendable, Hashable {
     return clock
   }()
 
-  /// A clock for one of several links that shared this clock: it continues at a time of its own, in s, and has its own pace.
+  /// A clock for one of several links that shared this clock: it continues at a separate time, in s, and has its own pace.
   /// With minus infinity, any timestamp is the first.
   public func branch(after last: Double) -> ClockMending {
     var clock = reach == .infinity ? .unmended : ClockMending(waitsForSecond: false, delay: delay)
@@ -136,8 +136,8 @@ public struct ClockMending: Sendable, Hashable {
     return (period, (steps.last ?? 0) > max(2, 16 * steps[steps.count / 2]))
   }
 
-  /// Returns the range of sorted timestamps that form the main cluster. Excludes timestamps at either end that are more than 30
-  /// days from most others, and one or two timestamps that are far from them.
+  /// Returns the range of sorted timestamps that form the main cluster. Excludes timestamps at either end that are more than
+  /// 30 days from most others, and one or two timestamps that are far from most others.
   public static func core(of stamps: [Double]) -> Range<Int> {
     let cuts =
       [0] + stamps.indices.dropFirst().filter { stamps[$0] - stamps[$0 - 1] > longestSilence }
@@ -165,7 +165,7 @@ public struct ClockMending: Sendable, Hashable {
   /// Whether the next timestamp can be accepted unseen if it does not go back and is at most `reach` ahead.
   public var isSettled: Bool { isStarted && steps >= Self.enough && offset == 0 && waiting.isEmpty }
 
-  /// Whether timestamps wait, or their usual step is not known yet.
+  /// Whether timestamps wait, or their usual step is still unknown.
   public var isUndecided: Bool { !isStarted || steps < Self.enough || !waiting.isEmpty }
 
   /// Continues after timestamps that were accepted unseen; with infinity, the next timestamp is always accepted.
@@ -175,13 +175,13 @@ public struct ClockMending: Sendable, Hashable {
     taken += count
   }
 
-  /// Whether a timestamp continues from the last one.
+  /// Whether a timestamp continues from the last timestamp.
   @inline(__always) public func goesOn(_ stamp: Double) -> Bool {
     let time = stamp + offset
     return isStarted && time >= last && (time - last <= reach || last == -.infinity)
   }
 
-  /// Accepts a timestamp that continues from the last one while none waits; `false` for any other.
+  /// Accepts a timestamp that continues from the last timestamp while none waits; `false` for any other timestamp.
   @inline(__always) public mutating func pass(_ stamp: Double) -> Bool {
     guard waiting.isEmpty, goesOn(stamp) else { return false }
     advance(to: stamp)
@@ -208,20 +208,21 @@ public struct ClockMending: Sendable, Hashable {
       return isProven ? confirm() : Verdict(place: .wait)
     }
     guard isAhead else { return wait(stamp) }
-    // All go forwards, with silences between them.
+    // All timestamps go forward, with silences between them.
     let settled = 0..<waiting.count
     takeGap()
     return Verdict(place: judge(stamp).place, settled: settled)
   }
 
-  /// Decides about the waiting timestamps when no more come.
+  /// Decides about the waiting timestamps at the end.
   ///
-  /// - Parameter isPause: Whether some may come later: then a single one that leaps ahead follows a silence of any length.
+  /// - Parameter isPause: Whether more timestamps may follow: a single timestamp that leaps ahead then follows a silence of
+  ///   any length.
   /// - Returns: The decision with the accepted timestamps.
   public mutating func finish(isPause: Bool = false) -> Verdict {
     guard isStarted else {
       isStarted = true
-      // One step back may be a straggler, two are a trace that is newest first.
+      // One step back may be a late timestamp; two show that the newest come first.
       guard falls < 2 else {
         waiting = []
         return Verdict(place: .newestFirst)
@@ -230,7 +231,7 @@ public struct ClockMending: Sendable, Hashable {
     }
     guard let first = waiting.first else { return Verdict(place: .take) }
     let jump = first + offset - last
-    // Of a few rows nobody knows the pace.
+    // The pace of only a few rows is unknown.
     let isOpen = isPause || taken < Self.fewest
     let longest = isOpen ? Self.longestSilence : max(Self.longestLast, Double(Self.enough) * reach)
     guard waiting.count > 1 || (jump > 0 && jump < longest) else {
@@ -257,8 +258,8 @@ extension ClockMending {
     return 0..<0
   }
 
-  /// Decides about the first timestamps, which may go back because the first one leapt or the newest come first. Rows with the
-  /// same timestamp stay together.
+  /// Decides about the first timestamps, which may go back because the first timestamp leaped or the newest come first. Rows
+  /// with the same timestamp stay together.
   private mutating func start(_ stamp: Double) -> Verdict {
     guard let first = waiting.first, let newest = waiting.last else { return wait(stamp) }
     if stamp <= newest, waiting.count < Self.mostWaiting {
@@ -275,7 +276,7 @@ extension ClockMending {
     return Verdict(place: judge(stamp).place, settled: settled)
   }
 
-  /// Accepts the waiting timestamps equal to `stamp`, which are adjacent, and drops the others.
+  /// Accepts the waiting timestamps equal to `stamp`, which are adjacent, and drops the other waiting timestamps.
   private mutating func begin(at stamp: Double) -> Range<Int> {
     isStarted = true
     var (start, end) = (0, 0)
@@ -297,7 +298,7 @@ extension ClockMending {
     taken += 1
   }
 
-  /// Learns the usual length of steps, ignoring a single long one.
+  /// Learns the usual length of steps, ignoring a single long step.
   @inline(__always) private mutating func learn(_ step: Double) {
     guard steps < Self.enough else { return }
     steps += 1
@@ -306,7 +307,7 @@ extension ClockMending {
     } else if step > second {
       second = step
     }
-    // Where steps are short, one that is still learned may be as long as two seconds.
+    // With short steps, a step during learning may be as long as two seconds.
     let least = steps < Self.enough ? Self.leastReach : Self.leastReach / 8
     reach = max(least, Self.margin * second)
   }
@@ -333,7 +334,7 @@ extension ClockMending {
     return Verdict(place: .take, settled: 0..<count - 1, jump: jump)
   }
 
-  /// The jump of a clock that leapt by `leap`; `nil` for a silence, or for rows that are out of order.
+  /// The jump of a clock that leaped by `leap`; `nil` for a silence, or for rows that are out of order.
   private mutating func jump(_ leap: Double, step: Double, to stamp: Double) -> Jump? {
     let jump = Jump(seconds: leap - step, isTurn: false)
     let hours = (jump.seconds / 3600).rounded()
@@ -342,9 +343,9 @@ extension ClockMending {
       let isSet = isOfHours && 100 * step <= leap && steps >= Self.enough
       return isSet || hasLeapt || leap > Self.longestSilence ? jump : nil
     }
-    // Where many fall back alone, or jumps are near each other, the rows are in no order.
+    // If many single timestamps fall back, or jumps are close together, the rows are unordered.
     guard fallen < 4 || 8 * fallen < taken, sinceJump >= Self.fewest else { return nil }
-    // Of periods that suit, one that no stamp is beyond, and after which the stamps go on at their pace.
+    // Among suitable periods, a period that no timestamp exceeds, and after which the timestamps continue at their pace.
     func misfit(_ period: Double) -> Double {
       (leap + period - step).magnitude + (last - offset > period ? 2 : 0)
     }
@@ -355,20 +356,20 @@ extension ClockMending {
       return Jump(seconds: -period, isTurn: true)
     }
     guard !isOfHours, stamp > least + Self.leastReach else { return jump }
-    // Back into times that were seen: once that is a clock that was set, again and again rows that are out of order.
+    // A single jump back into earlier times is a clock that was set; repeated jumps are rows that are out of order.
     guard sinceJump >= 500 * jumps else { return nil }
     jumps += 1
     return jump
   }
 
-  /// Whether a counter of a period wrapped: without a silence, or with a short one near its end, or with any short silence if
-  /// the counter is known to wrap.
+  /// Whether a counter of a period wrapped: without a silence, with a short silence near its end, or with any short silence
+  /// if the counter is known to wrap.
   private func isTurn(over period: Double, _ leap: Double, step: Double) -> Bool {
     let silence = leap + period
     guard silence >= 0 else { return false }
     let written = last - offset
     let isNearEnd = [period, period / 2].contains { (0...period / 16).contains($0 - written) }
-    // A stamp beyond the period is that of a counter only where it goes on without a silence.
+    // A timestamp beyond the period belongs to a counter only if it continues without a silence.
     let isBeyond = written > period
     return silence <= 2 * step + (isBeyond ? 0 : 2) || silence <= period / 16 && isNearEnd
       || counter == period && silence <= period / 4

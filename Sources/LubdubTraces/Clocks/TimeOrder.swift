@@ -15,7 +15,7 @@ struct PlausibleRow: Sendable {
 struct TimeOrder: Sendable {
   var clock: ClockMending
   var undecided: [PlausibleRow] = []
-  /// Rows of links whose timestamps leapt while others continued, until later ones show whether their clocks were set.
+  /// Rows of links whose timestamps leaped while other links continued, until later rows show whether their clocks were set.
   var strays: [PlausibleRow] = []
   /// The time of the last row of each link, while all links share one clock.
   var times = LinkTimes()
@@ -35,8 +35,8 @@ struct TimeOrder: Sendable {
 
   enum Course { case common, own, astray }
 
-  /// The course of a row that does not continue from the last one: by the clock of all links, or by its own. Three rows that
-  /// leapt while others continued show that their clock was set.
+  /// Returns the decision about a row that does not continue from the last row: by the clock of all links, or by the clock
+  /// of its link. Three rows that leaped while other links continued show that their clock was set.
   func course(of record: TraceRecord) -> Course {
     let time = record.sample.time.value
     let last = times[LinkTimes.place(of: record.peer)]
@@ -52,7 +52,7 @@ struct TimeOrder: Sendable {
 
   enum Held { case taken, tooLate, repeated }
 
-  /// Keeps a row until no row within the window can precede it; of equal rows, one counts.
+  /// Keeps a row until no row within the window can precede it; equal rows count once.
   mutating func hold(_ record: TraceRecord, window: Double, into ready: inout [TraceRecord]) -> Held
   {
     let time = record.sample.time.value
@@ -95,7 +95,7 @@ struct KnownNames {
 struct RowCursor {
   var position = 0
   var line: Int
-  /// The order that rows must keep; `nil` when rows out of order are read as well.
+  /// The order that rows must keep; `nil` if rows out of order are also read.
   var order: RowOrder?
 }
 

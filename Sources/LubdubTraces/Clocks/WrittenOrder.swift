@@ -13,7 +13,7 @@ struct WrittenOrder {
     var offsets = [0.0]
   }
 
-  /// If the order is not known to be that of time, a clock that was set may be swapped blocks of rows.
+  /// If the order is not known to be the order of time, a clock that was set may also be swapped blocks of rows.
   init(_ rows: [PlausibleRow], isKnown: Bool) {
     offsets = [Double](repeating: 0, count: rows.count)
     for (place, row) in rows.enumerated() {

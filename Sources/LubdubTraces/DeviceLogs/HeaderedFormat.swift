@@ -1,4 +1,4 @@
-/// A column of a log. The raw value lists its possible names; the first that the header has is used.
+/// A column of a log. The raw value lists its possible names; the first name in the header is used.
 protocol LogColumn: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   static var needed: String { get }
   static var required: [Self] { get }

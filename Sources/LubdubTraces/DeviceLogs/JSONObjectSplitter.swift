@@ -153,7 +153,7 @@ extension ObjectFormat {
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) { try unsafe feedObjects(bytes, into: &sink) }
 
-  /// Returns the object of a piece; `nil` for the start of one, and for an object that is rejected.
+  /// Returns the object of a piece; `nil` for the start of an object, and for a rejected object.
   func object(
     of piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
   ) throws(ReadError) -> (value: JSONValue, line: Int)? {

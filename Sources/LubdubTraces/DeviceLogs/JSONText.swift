@@ -1,5 +1,6 @@
 enum JSONText {
-  /// Reads one document; bytes that are not UTF-8 are replaced, so that a damaged name does not cost the row.
+  /// Reads one document; bytes that are not UTF-8 are replaced, so that a damaged name does not cause a rejection of the
+  /// row.
   static func parse(_ text: LogText) -> JSONValue? { try? JSONParser.line(text.string.utf8) }
 }
 

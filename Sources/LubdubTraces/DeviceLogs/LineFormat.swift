@@ -1,7 +1,7 @@
 struct LogLine {
   let number: Int
   let bytes: LogText
-  /// Whether a line end followed. Without one the last number of a log may lack digits.
+  /// Whether a line end followed. Without a line end, the last number of a log may lack digits.
   let isClosed: Bool
 }
 
@@ -37,7 +37,7 @@ extension [UInt8] {
 
 extension TraceSink {
   mutating func warnOfClock(_ period: Int64, unit: String) {
-    // Rows that have the time at which they come need no other.
+    // Rows that get the time of their arrival need no other time.
     guard options.period != .zero else { return }
     warn(BlockClock.warning(period, unit), .rate, as: .noClock)
   }

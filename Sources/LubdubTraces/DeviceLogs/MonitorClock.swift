@@ -1,5 +1,5 @@
-/// Times of a board that sends lines over a serial port: the times that a monitor puts before each line, or otherwise the
-/// number of the round times its length. A round ends when a name is repeated. The first line decides.
+/// Times of a board that sends lines over a serial port: the times that a monitor puts before each line, otherwise the
+/// number of the round times the length of a round. A round ends when a name is repeated. The first line decides.
 struct MonitorClock {
   private enum Source {
     case rounds
@@ -20,8 +20,8 @@ struct MonitorClock {
     self.period = options.nanosecondPeriod(default: period)
   }
 
-  /// The time of a line in nanoseconds, from the text before the board's output, or from the round, which the board may count;
-  /// a line without a name belongs to the current round. `nil` when the line is rejected for it.
+  /// The time of a line in nanoseconds, from the text before the board's output, or from the round, which the board may
+  /// count; a line without a name belongs to the current round. `nil` if the line is rejected because of its time.
   mutating func time(
     _ stamp: LogText, of name: String?, counter: Int64? = nil, line: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int64? {

@@ -1,6 +1,6 @@
 #if hasFeature(Embedded)
 
-// What is left out where there is no runtime. Kernels can never be made: every row is read by itself.
+// Types that are absent without a runtime. Kernels can't be created: every row is read singly.
 
 enum CSVKernel {
   static let margin = 0

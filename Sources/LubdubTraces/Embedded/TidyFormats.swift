@@ -1,6 +1,6 @@
 #if hasFeature(Embedded)
 
-// What stands for `TraceFormats` and for values of any `TraceFormat` where there is no runtime: the formats of our own.
+// Replacements of `TraceFormats` and of values of any `TraceFormat` without a runtime: Lubdub's own formats.
 
 /// The formats to look for in a trace: CSV and NDJSON.
 public struct TraceFormats: Sendable, Hashable {

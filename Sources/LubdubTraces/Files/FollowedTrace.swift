@@ -29,7 +29,7 @@ public struct FollowedTrace: ~Copyable {
       options: options, detectionLines: detectionLines)
   }
 
-  // Opened beforehand for the reason given at `TraceReader`.
+  // Opened beforehand for the reason stated at `TraceReader`.
   private init(_ file: consuming FollowedFile, options: ReadOptions, detectionLines: Int?) {
     parser = TraceParser(path: file.path, options: options, detectionLines: detectionLines)
     buffer = [UInt8](repeating: 0, count: TraceReader.blockSize)
@@ -79,7 +79,7 @@ public struct FollowedTrace: ~Copyable {
     return true
   }
 
-  /// Ends before the stream does: rows that wait for earlier ones are returned, and an unfinished line is dropped. Throws
+  /// Ends before the stream ends: rows that wait for earlier rows are returned, and an unfinished line is dropped. Throws
   /// `ReadError` when the bytes so far are not a trace.
   public mutating func stop(into records: inout [TraceRecord]) throws(ReadError) {
     records.removeAll(keepingCapacity: true)

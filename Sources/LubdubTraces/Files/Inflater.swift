@@ -27,7 +27,7 @@ internal import CZlib
     while unsafe !rest.isEmpty && blocks < 4 {
       if isDone {
         guard unsafe rest.first == Self.magic[0] else {
-          // Archives are filled up with zeros.
+          // Archives are padded with zeros.
           hasRest = unsafe hasRest || rest.contains { $0 != 0 }
           return bytes.count
         }

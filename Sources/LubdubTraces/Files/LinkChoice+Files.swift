@@ -1,6 +1,6 @@
 extension LinkChoice {
-  /// Chooses by reading the log once; input that can be read only once is not read, and a link named by the options is kept.
-  /// Throws `ReadError` when the log cannot be read.
+  /// Chooses a link by reading the log once; input that can be read only once is not read, and a link in the options is
+  /// kept. Throws `ReadError` when the log cannot be read.
   public static func busiest(
     in path: String, options: ReadOptions
   ) throws(ReadError) -> LinkChoice {

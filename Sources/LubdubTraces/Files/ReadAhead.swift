@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Two threads that read chunks of a file: a separate one, and the consumer of the trace when it would wait.
+/// Two threads that read chunks of a file: a separate thread, and the consumer of the trace when it would wait.
 final class ReadAhead {
   private let work: Work
   private var place = 0
@@ -40,9 +40,9 @@ private final class Work: @unchecked Sendable {
   private let offsets: [Int]
   private let size: Int
   private var state: State
-  // A queue rather than a mutex of the standard library, which the thread sanitizer does not know.
+  // A queue instead of a mutex of the standard library, which the thread sanitizer does not support.
   private let access = DispatchQueue(label: "lubdub.read-ahead.state")
-  // Signalled on every change that the other thread may wait for; both look again when they wake.
+  // Signaled on every change that the other thread may wait for; both threads check again when they wake.
   private let hasRoom = DispatchSemaphore(value: 0)
   private let hasRead = DispatchSemaphore(value: 0)
 

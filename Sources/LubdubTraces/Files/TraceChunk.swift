@@ -1,5 +1,5 @@
-/// Bytes from the middle of a CSV trace, whose whole lines are read independently. The result is used only if it is the same as
-/// with sequential reading; see `TraceParser.join`. One thread at a time accesses a chunk.
+/// Bytes from the middle of a CSV trace, whose whole lines are read independently. The result is used only if it is equal to
+/// the result of sequential reading; see `TraceParser.join`. One thread at a time accesses a chunk.
 final class TraceChunk: @unchecked Sendable {
   struct Context: Sendable {
     fileprivate var format: CSVTrace
@@ -65,7 +65,7 @@ final class TraceChunk: @unchecked Sendable {
 extension TraceParser {
   var csv: CSVTrace? { isUncompressed ? format as? CSVTrace : nil }
 
-  /// Each chunk has its own table of links, and is read again if it contains a new one.
+  /// Each chunk has its own table of links, and is read again if it contains a new link.
   private static let mostChunkLinks = 4096
   var hasFewLinks: Bool { peers.names.count <= Self.mostChunkLinks }
 
@@ -94,7 +94,7 @@ extension TraceParser {
     swap(&following, &chunk.records)
     let before = sink.records.count
     try feed(chunk.bytes[lines.upperBound..<chunk.count])
-    // What follows the last LF may hold rows too, which end with CR.
+    // The bytes after the last LF may also contain rows, which end with CR.
     following += sink.records[before...]
     sink.records.removeSubrange(before...)
   }

@@ -14,15 +14,15 @@ public struct TraceReader: ~Copyable {
   private var spool: SpoolFile?
   private var following: [TraceRecord] = []
 
-  /// The number of bytes read at a time: with their rows they stay in the second-level cache.
+  /// The number of bytes read at a time, which stay in the second-level cache with their rows.
   static let blockSize = 1 << 16
-  /// The number of bytes that a second thread reads at a time: far more work than passing them on.
+  /// The number of bytes that a second thread reads at a time, whose work is far more than their transfer.
   static let chunkSize = 1 << 18
   /// The smallest file that is worth a second thread.
   static let parallelSize = 1 << 23
 
-  /// Opens a trace; `-` is standard input. Uses at most two threads, and two only for a large file; the rows and the report are
-  /// the same. Throws `ReadError` when it cannot be opened.
+  /// Opens a trace; `-` is standard input. Uses two threads for a large file, otherwise one; the number does not change the
+  /// rows and the report. Throws `ReadError` when it cannot be opened.
   ///
   /// With `followsBusiestLink`, if the options name no link, the reader reads the rows of the first link, and
   /// `startsOverWithBusiestLink()` returns at the end whether another link has more rows.
@@ -35,8 +35,8 @@ public struct TraceReader: ~Copyable {
       threads: threads, followsBusiestLink: followsBusiestLink && options.peer == nil)
   }
 
-  // Opened beforehand: an initialiser that can fail half-way through a struct that cannot be copied
-  // is miscompiled by Swift 6.3 with -O (it releases fields that were never set).
+  // Opened beforehand: Swift 6.3 with -O miscompiles an initializer of a noncopyable struct that can fail halfway (it
+  // releases fields that were never set).
   private init(
     _ file: consuming InputFile, options: ReadOptions, threads: Int, followsBusiestLink: Bool
   ) {
@@ -53,7 +53,7 @@ public struct TraceReader: ~Copyable {
   /// The link that was chosen; known at the end of the trace.
   public private(set) var link = LinkChoice.everything
 
-  /// Whether no other link can turn out to be the one to read.
+  /// Whether the link to read can no longer change.
   public var isLinkSettled: Bool {
     !followsBusiestLink || options.peer != nil || !parser.mayNameLinks
   }
@@ -71,7 +71,7 @@ public struct TraceReader: ~Copyable {
     return true
   }
 
-  /// Reads the trace once more from its start. Throws `ReadError` when it cannot be read again.
+  /// Reads the trace again from its start. Throws `ReadError` when it cannot be read again.
   public mutating func startOver() throws(ReadError) {
     parser = TraceParser(path: file.path, options: options)
     (unread, isAtEnd, isParallel, ahead, position) = (0..<0, false, false, nil, 0)
@@ -150,7 +150,7 @@ public struct TraceReader: ~Copyable {
     }
     defer { ahead.recycle(chunk) }
     position += chunk.count
-    // A file that has become shorter meanwhile is read to its end in sequence.
+    // A file that was shortened meanwhile is read to its end in sequence.
     if chunk.count < Self.chunkSize { self.ahead = nil }
     try parser.join(chunk, into: &following)
     return true
@@ -180,7 +180,7 @@ public struct TraceReader: ~Copyable {
       message: "there are more rows than fit in memory, \(Bound.rows.rule)")
   }
 
-  /// Reads a whole trace into memory. Throws `ReadError` as `nextBlock` does.
+  /// Reads a whole trace into memory. Throws `ReadError` like `nextBlock`.
   public static func readAll(
     path: String, options: ReadOptions = ReadOptions()
   ) throws(ReadError) -> (records: [TraceRecord], report: ReadReport) {
@@ -196,7 +196,7 @@ public struct TraceReader: ~Copyable {
 }
 
 extension TraceParser {
-  /// Whether later rows may name links: rows of a table without such a column don't.
+  /// Whether later rows may name links: rows of a table without such a column do not.
   fileprivate var mayNameLinks: Bool { (format as? CSVTrace)?.mayNameLinks ?? true }
 }
 

@@ -1,14 +1,14 @@
 /// Writes rows as Lubdub's own trace; reading them again gives the same rows, bit for bit. `take` removes `bytes`.
 public struct TraceWriter: Sendable {
-  /// The two ways of writing a trace.
+  /// The two forms of a trace.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// A header and comma-separated values.
     case csv
-    /// One JSON object per line; unknown members are left out.
+    /// One JSON object per line; unknown members are omitted.
     case ndjson
   }
 
-  /// The way of writing.
+  /// The form of the trace.
   public let format: Format
   /// Whether rows have fields for angles of arrival.
   public let hasAngles: Bool
@@ -18,7 +18,7 @@ public struct TraceWriter: Sendable {
   public let hasRecordings: Bool
   /// Whether names in CSV begin with an apostrophe if a spreadsheet would treat them as a formula.
   public var isSpreadsheetSafe = false
-  /// The bytes that have been written and not removed yet.
+  /// The written bytes that were not removed yet.
   public private(set) var bytes: [UInt8] = []
 
   private let columns: [ColumnRole]
@@ -125,7 +125,7 @@ public struct TraceWriter: Sendable {
   }
 
   private static func field(_ text: String, isSafe: Bool) -> String {
-    // What OWASP lists under CSV injection; a line end becomes a space anyway.
+    // The characters that OWASP lists under CSV injection; a line end becomes a space anyway.
     let isFormula = isSafe && text.first.map("=+-@\t".contains) ?? false
     return csvField(isFormula ? "'" + text : text)
   }

@@ -1,5 +1,5 @@
 /// The table of findings about traces. An error is certain and gives status 1; a warning names a fault that was handled and
-/// gives `lubdub check` status 1; a note is a suspicion, or a choice that was made.
+/// gives `lubdub check` status 1; a note is a suspicion or an automatic choice.
 extension FindingRule {
   // MARK: Rows that were lost
   package static let noRows = Self("no-rows", .error, "no row could be used")
@@ -77,8 +77,8 @@ extension FindingRule {
     "the log has no clock: time is the number of the round times 0.1 s, and all times depend on that"
   )
 
-  /// The rules about the rows of a trace and about its session, in the order of these files. Reasons for rejected rows are
-  /// further warnings.
+  /// The rules about the rows of a trace and about its session, in the order of their declarations. Each reason for
+  /// rejecting rows is a further warning.
   public static let traces: [FindingRule] =
     [
       noRows, rowsLost, clockJump, cutShort, leftOut, repeated, merged, lateRows, empty,

@@ -1,33 +1,34 @@
-/// Ranges that leap faster than people walk or change to another unit for good, and times whose steps change a thousandfold.
+/// Ranges that leap faster than people walk, or change permanently to another unit, and times whose steps change a
+/// thousandfold.
 struct LeapStatistics: Sendable {
   /// The number of rows after which a leap is lasting, and of steps that show the usual interval of rows.
   private static let enough = 10
   /// The number of rows required before a leap.
   private static let fewest = 3
-  /// A shorter leap that lasts, in m, may be a reflection.
+  /// The least lasting leap, in m: a shorter leap may be a reflection.
   private static let least = 10.0
-  /// The factors between m, cm, mm, ft, and in, and the least leap by one of them, in m.
+  /// The factors between m, cm, mm, ft, and in, and the least leap by a factor, in m.
   private static let factors = [3.2808, 10, 12, 25.4, 30.48, 39.37, 100, 1e3]
   private static let leastByUnit = 3.0
   /// The maximum distance from whole hours, in s, of a clock that was set.
   private static let nearHour = 1.0
   /// The factors between s, ms, and us; a radio at rest changes its pace by any factor.
   private static let thousand = 800.0...1250
-  /// Factors between units that noise does not produce, the least leap by one, in m, and its speed, in m/s.
+  /// Factors between units that noise does not produce, the least leap by a factor, in m, and its speed, in m/s.
   private static let units = [100, 1000]
   private static let leastOfUnit = 0.2
   private static let pace = 3.0
 
   private var rows = 0
-  /// The longest silence, the second longest, and all but the longest together, in s.
+  /// The longest silence, the second longest silence, and the sum of all silences except the longest, in s.
   private var silence = (line: 0, length: 0.0, second: 0.0, others: 0.0)
-  /// The number of consecutive rows that are less than ten times as long or short as the previous one.
+  /// The number of consecutive ranges that differ from the previous range by a factor of less than ten.
   private var alike = 0
   private var unit: (factor: Int, ends: [Double], line: Int, lasts: Bool)?
   private var last = (
     link: NameTable.Index(0), recording: NameTable.Index(0), time: 0.0, range: 0.0, isTrue: false
   )
-  /// The range before a leap, until rows return to it or many do not.
+  /// The range before a leap, until rows return to it or many rows do not.
   private var leap: (before: Double, after: Double, line: Int, rows: Int)?
   private var lasted: (ends: [Double], size: Double, line: Int)?
   private var steps: [Double] = []
@@ -78,7 +79,7 @@ struct LeapStatistics: Sendable {
     if unit?.lasts != true {
       unit = found.map { ($0, [last, range], line, false) }
     } else if found != nil {
-      // Back at the values before, it was no unit.
+      // A return to the values before the leap shows that the unit did not change.
       unit = nil
     }
     alike = 0
@@ -99,7 +100,7 @@ struct LeapStatistics: Sendable {
   func findings(without sentinel: Double?) -> [Finding] {
     var found: [Finding] = []
     let hours = (silence.length / 3600).rounded()
-    // Repeated, it is the interval of the rows. After few rows, the clock's repair takes it for a silence.
+    // A repeated step is the interval of the rows. After few rows, the clock's repair treats a step as a silence.
     let isHour =
       1...24 ~= hours && (silence.length - 3600 * hours).magnitude < Self.nearHour
       && silence.second < 3600 - Self.nearHour

@@ -1,7 +1,7 @@
 /// Counts of magnitudes in bins of equal ratio: quantiles of any number of values in constant memory.
 ///
 /// A bin spans 1/32 of an octave and returns the first value that fell into it, so a quantile is at most 2.2% off, and exact
-/// for values that repeat. Magnitudes below 2⁻³² count as 0, those above 2³² as the largest.
+/// for values that repeat. Magnitudes below 2⁻³² count as 0, and magnitudes above 2³² as the largest.
 struct LogHistogram: Sendable {
   private struct Bin: Sendable {
     var first: Double

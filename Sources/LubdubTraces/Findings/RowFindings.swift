@@ -83,7 +83,7 @@ extension ColumnMapping {
     return columns[.time] == nil || columns.count < 2 ? nil : ColumnMapping(columns)
   }
 
-  /// The options that read the same columns with one of them in another unit.
+  /// The options that read the columns with one column in another unit.
   fileprivate func commandLine(of field: Field, in unit: Unit) -> String? {
     guard columns[field] != nil, columns[field]?.unit != unit else { return nil }
     var mapping = self

@@ -3,18 +3,18 @@
 public struct RowStatistics: Sendable {
   /// The share of equal times, in percent, from which a column does not contain times.
   private static let nearlyAll = 90
-  /// People with phones range at most this far, in m, at walking pace, in m/s.
+  /// The largest range of people with phones, in m, and their largest speed, in m/s.
   private static let (far, walking) = (60.0, 3.0)
-  /// The maximum range of radios, in m: the data sheet of the DW1000 states 290 m, and phases of Channel Sounding in steps of 1
-  /// MHz repeat after 150 m. The 655.35 m of a full counter are beyond it.
+  /// The maximum range of radios, in m: the data sheet of the DW1000 states 290 m, and phases of Channel Sounding in steps
+  /// of 1 MHz repeat after 150 m. The 655.35 m of a full counter are beyond this range.
   private static let reach = 500.0
   /// The shortest interval between ranges, in s, that is too long for any radio.
   private static let slow = 20.0
-  /// The silence, in s, after which a zone by signal strength ends, and the interval that risks it.
+  /// The silence, in s, after which a zone by signal strength ends, and the interval that can end it.
   private static let (stale, nearlyStale) = (15.0, 14.5)
-  /// The highest plausible level, in dBm, that lasts for a time, in s.
+  /// The highest plausible lasting level, in dBm, and its time, in s.
   private static let strong = (level: -15.0, time: 60.0)
-  /// The shares of fast steps, in percent, that raise a suspicion and that leave no doubt.
+  /// The shares of fast steps, in percent, that raise a suspicion, and that are certain.
   private static let (suspicious, certain) = (20, 80)
   /// The longest advertising event, in s: all three channels (Core Specification, Vol 6, Part B, 4.4.2.3).
   private static let event = 0.01
@@ -103,7 +103,7 @@ public struct RowStatistics: Sendable {
     ratios.add(max(0, range) / max(truth, LinkPace.noise))
   }
 
-  /// Whether the level is of the same advertising event as the last one: its scan response, a fragment, or another channel.
+  /// Whether the level belongs to the advertising event of the last level: a scan response, a fragment, or another channel.
   /// Events are at least 20 ms apart (Core Specification, Vol 6, Part B, 4.4.2.2). Equal times show it if they are finer.
   private mutating func isOfSameEvent(_ record: TraceRecord, _ level: Double) -> Bool {
     guard record.sample.radio == .ble, record.sample.firstPathPower == nil else { return false }
@@ -212,7 +212,7 @@ public struct RowStatistics: Sendable {
     var found: [Finding] = []
     let sentinel = ranges.sentinel
     let leaps = leaps.findings(without: sentinel?.value)
-    // Ranges in two units show nothing else but where the unit changes.
+    // Ranges in two units show only the place at which the unit changes.
     if leaps.contains(where: { $0.code == FindingRule.unitChange.code }) { return leaps }
     if beyond.count > 0 {
       found.add(
@@ -293,7 +293,7 @@ public struct RowStatistics: Sendable {
     // A number for no measurement is a step there and back; a 0 may be contact.
     let absent = sentinel.map { $0.value > 0 ? $0.count : 0 } ?? 0
     guard share >= Self.suspicious, 8 * absent < 3 * ranges.fast else { return }
-    // Walks go on in the next row, which noise does not; it is a part of the ranges in any unit.
+    // Walks continue in the next row, unlike noise, which is a share of the ranges in any unit.
     let near = ranges.change(over: 1)
     let isNoise = near > range / 10 && 4 * ranges.change(over: 2) < 5 * near
     if isNoise { found.removeAll { $0.code == FindingRule.leap.code } }
@@ -317,7 +317,7 @@ public struct RowStatistics: Sendable {
     let even = ranges.steps.count(in: step * 0.98...step * 1.02)
     if ranges.isOneLink, 10 * even >= 8 * ranges.steps.count, ranges.steps.count >= 5,
       perTime >= 2.5, !isMixed,
-      // The rows of one time differ where they are of several links.
+      // Rows with one time differ if they belong to several links.
       ranges.change(over: 1) <= min(LinkPace.noise, max(1.5 * ranges.change(over: 3), 1e-9))
     {
       return [

@@ -1,6 +1,6 @@
 /// Statistics of one quantity, ranges in m or levels in dBm, over the rows of all links, in constant memory.
 struct SeriesStatistics: Sendable {
-  /// The number of rows that show the usual changes, and of repetitions that rule out chance.
+  /// The number of rows that show the usual changes, and the number of repetitions that exclude chance.
   private static let fewest = 40
   private static let enough = 10
   /// Values for "no measurement" that a single leap reveals: 0, a full counter of 13 or 16 bits in mm, and nines.
@@ -73,7 +73,8 @@ struct SeriesStatistics: Sendable {
   private var most = 0.0
   private var turns = [Turns](repeating: Turns(), count: spans.count)
 
-  /// Leaps to another track and back: the last one, their sizes, and the rows between them, after a rise and a fall.
+  /// Leaps to another track and back: the last leap, the sizes of leaps, and the rows between leaps, after a rise and a
+  /// fall.
   private var leap: (row: Int, isUp: Bool)?
   private var (leaps, alternating, usualChange) = (0, 0, 0.0)
   private var sizes = LogHistogram()
@@ -151,7 +152,7 @@ struct SeriesStatistics: Sendable {
       isTrue: isTrue, run: Run(count: 1, line: record.line, time: time, isFirst: true))
   }
 
-  /// Compares two consecutive rows of a link. A leap that the true distance also makes is not a fault of the rows.
+  /// Compares two consecutive rows of a link. A leap of the true distance is not a fault of the rows.
   private mutating func compare(_ step: Double, _ way: Double, _ value: Double, isTrue: Bool) {
     all += 1
     if step > 0 {
@@ -172,7 +173,7 @@ struct SeriesStatistics: Sendable {
     if track.count > 1, track.run.count < heldRows / 2 {
       bends.add((value - 2 * track.last + track.second).magnitude)
     }
-    // The usual change is looked up where a refresh pays.
+    // The usual change is looked up only if a refresh is worthwhile.
     let known = changes.0.count
     if known == 1 || known & (known < 256 ? 15 : 1023) == 0 {
       usualChange = 6 * changes.0.quantile(0.25)
@@ -254,7 +255,7 @@ struct SeriesStatistics: Sendable {
     }
   }
 
-  /// The span of a counter that wraps, in m, the number of wraps, and the line of the first one.
+  /// The span of a counter that wraps, in m, the number of wraps, and the line of the first wrap.
   var turnover: (span: Double, count: Int, line: Int)? {
     guard let place = Self.spans.firstIndex(where: { 0.97 * $0..<$0 ~= most }),
       turns[place].distinct >= 3

@@ -1,4 +1,4 @@
-/// The cure that the reader of a message can apply; the caller supplies the name of the option: see `ReadOptions.cures`.
+/// The cure that the user can apply; the caller supplies the name of the option: see `ReadOptions.cures`.
 package enum Cure: Sendable, Hashable {
   case rate
   case angleUnit

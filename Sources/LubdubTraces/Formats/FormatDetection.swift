@@ -1,9 +1,9 @@
-/// Detects the format of a log by its start, examining the same places however the bytes were cut.
+/// Detects the format of a log from its start, with a result that does not depend on the cuts of the bytes.
 struct FormatDetection: Sendable {
   static let limit = 1 << 16
   private var examined = 0
   private(set) var lines = 0
-  /// The maximum number of lines examined, a power of two; without it, only the bytes are limited.
+  /// The maximum number of examined lines, a power of two; `nil` limits only the bytes.
   var lineLimit: Int?
   private let options: ReadOptions
 
@@ -50,7 +50,7 @@ struct FormatDetection: Sendable {
     guard let columns = options.columns, let row = TextPrefix.firstRow(start) else { return nil }
     let isJSON = row.first { $0 != 0x20 } == UInt8(ascii: "{")
     if !isJSON, columns.claims(row) || columns.hasHeader(in: start) { return TraceFormats.csv }
-    // The first line may be cut.
+    // The first line may be incomplete.
     if columns.isByPlace,
       let second = TextPrefix.lines(start).lazy.filter({ TextPrefix.isRow($0) }).dropFirst().first,
       columns.claims(second)
@@ -119,14 +119,14 @@ struct FormatDetection: Sendable {
         path: path, kind: .empty,
         message: prefix.isEmpty ? "the file is empty" : "the file has only blank lines")
     }
-    // A few bytes of zero may stand in rows of text.
+    // Rows of text may contain a few zero bytes.
     if prefix.contains(0), first.contains(where: { $0 < 0x20 && $0 != 0x09 }) {
       return ReadError(
         path: path, kind: .unrecognised, message: "this is binary data of no known log format")
     }
     var (proposal, obstacle) =
       first.contains(0x1B) ? (nil, nil) : ReadError.Proposal.proposed(for: prefix, options.cures)
-    // A stamp is no name of a column.
+    // A stamp is not the name of a column.
     let word = first.prefix { $0 != UInt8(ascii: ",") }
     let names = proposal?.columns.utf8.split(separator: UInt8(ascii: "=")).dropFirst() ?? []
     if names.contains(where: { $0.starts(with: word) }), ColumnDraft.isStamp(word) {

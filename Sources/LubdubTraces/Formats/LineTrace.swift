@@ -9,7 +9,7 @@ extension LineTrace {
   @discardableResult mutating func readLines(
     _ bytes: UnsafeRawBufferPointer, most: Int = .max, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
-    // Taken out, so that what waits in it is not copied.
+    // Moved out, so that its waiting bytes are not copied.
     var splitter = LineSplitter()
     swap(&splitter, &lines)
     defer { swap(&splitter, &lines) }

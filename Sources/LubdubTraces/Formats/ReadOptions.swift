@@ -2,15 +2,15 @@
 public struct ReadOptions: Sendable, Hashable {
   /// The formats to look for.
   public var formats: TraceFormats
-  /// The name of the format; `nil` detects it by the content.
+  /// The name of the format; `nil` detects the format from the content.
   public var format: String?
   /// Whether the first rejected row ends the reading with an error.
   public var strict = false
-  /// The maximum time by which a late row is still sorted in; `nil` or 0 for none. Rows are returned that much later.
+  /// The maximum delay of a late row that is still sorted; `nil` or 0 for no sorting. Rows are returned with this delay.
   public var reorderingWindow: Seconds?
   /// Whether all rows are sorted by time, in memory. A trace with the newest rows first is sorted automatically.
   public var sorts = false
-  /// Columns that may name the recording of a row, within which time goes forward: the first one that a trace has.
+  /// Columns that may name the recording of a row, within which time goes forward: the first such column of a trace.
   public var recordingColumns: [String] = []
   /// The usual names of columns that name recordings.
   public static let usualRecordingColumns = ["recording", "file_id"]
@@ -29,9 +29,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// trace. Use zero for rows that get their time on arrival.
   public var period: Seconds?
 
-  /// The columns of a foreign CSV; `nil` for none. A file without these columns is read as if the option was not set.
+  /// The columns of a foreign CSV; `nil` for none. For a file without these columns, the option has no effect.
   public var columns: ColumnMapping?
-  /// The form of the lines of a log that isn't a table; `nil` for none. Lines of another form are left out.
+  /// The form of the lines of a log that isn't a table; `nil` for none. Lines of another form are ignored.
   public var pattern: LinePattern?
   /// Whether a Lubdub trace without such columns is rejected: for columns given by the user instead of a settings file. This
   /// also applies to `pattern`.
@@ -47,10 +47,10 @@ public struct ReadOptions: Sendable, Hashable {
   public var nlosProfile: NLOSProfile?
   /// The zones that a row such as `at edge near` names; without zones, the row is rejected.
   package var zones: ZoneDetector.Parameters?
-  /// The unit of the log's angles, except in Lubdub's own traces; `nil` uses the format's own, or leaves the angles out.
+  /// The unit of the log's angles, except in Lubdub's own traces; `nil` uses the format's own unit, or omits the angles.
   public var angleUnit: AngleUnit?
 
-  /// The attribute of a Bluetooth device that contains its ranging data; `nil` looks for one whose values fit.
+  /// The attribute of a Bluetooth device that contains its ranging data; `nil` uses an attribute whose values fit.
   public var attributeHandle: UInt16?
 
   /// The caller's text for each cure, such as `--rate sets it`.
@@ -60,7 +60,7 @@ public struct ReadOptions: Sendable, Hashable {
     cure.flatMap { cures[$0] }.map { "\(mark) \($0)" } ?? ""
   }
 
-  /// Whether every row is read separately, like a row of an unusual form. For tests: the rows are the same.
+  /// Whether every row is read singly, like a row of an unusual form. For tests: the option does not change the rows.
   package var readsSingly = false
   var readsEachRow: Bool { readsSingly || !lags.isEmpty }
 
@@ -68,6 +68,6 @@ public struct ReadOptions: Sendable, Hashable {
   var sortsRows: Bool { sorts || !lags.isEmpty && reorderingWindow == nil && !takesAnyOrder }
   var takesInOrder: Bool { reorderingWindow == nil && !takesAnyOrder && !sorts }
 
-  /// Options with their defaults; `.deviceLogs` looks for device logs, too.
+  /// Options with their defaults; `.deviceLogs` also detects device logs.
   public init(formats: TraceFormats = .tidy) { self.formats = formats }
 }

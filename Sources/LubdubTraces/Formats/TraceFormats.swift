@@ -24,7 +24,7 @@ public struct TraceFormats: Sendable {
   /// The names of the formats.
   public var names: [String] { list.map { $0.name } }
 
-  /// The format with that name; `nil` for an unknown name.
+  /// The format with a name; `nil` for an unknown name.
   public func named(_ name: String) -> (any TraceFormat.Type)? {
     list.first { $0.name == name }
   }

@@ -1,4 +1,4 @@
-/// Reads a trace from bytes in pieces of any size; its format and gzip are detected by the content.
+/// Reads a trace from bytes in pieces of any size; its format and gzip are detected from the content.
 public struct TraceParser: ~Copyable {
   var sink: TraceSink
   private var inflater: Inflater?
@@ -8,7 +8,7 @@ public struct TraceParser: ~Copyable {
   var format: FormatReading?
   private(set) var isUncompressed = false
   private(set) var statistics = RowStatistics()
-  /// The first bytes of the text, as many as detection needs, from which a proposal is made.
+  /// The first bytes of the text, which detection needs, and which are the basis of a proposal.
   private(set) var firstBytes: [UInt8] = []
 
   /// A parser at the start of a trace, whose name is used in messages.
@@ -79,8 +79,8 @@ public struct TraceParser: ~Copyable {
     }
   }
 
-  /// Reads some of the next bytes, at least one, and returns their number: of compressed bytes, at most as many as give some
-  /// hundred kilobytes. Throws `ReadError` as above.
+  /// Reads some of the next bytes, at least one, and returns their number: compressed bytes are read up to some hundred
+  /// kilobytes of text. Throws `ReadError` as above.
   package mutating func feedPart(_ bytes: UnsafeRawBufferPointer) throws(ReadError) -> Int {
     if isUncompressed {
       try unsafe feedUncompressed(bytes)
@@ -104,7 +104,7 @@ public struct TraceParser: ~Copyable {
     try unsafe bytes.withBuffer { (bytes) throws(ReadError) in try unsafe feed(bytes) }
   }
 
-  /// Reads the rest when the trace has ended. Throws `ReadError` as `feed` does, and when there was no trace.
+  /// Reads the rest at the end of the trace. Throws `ReadError` like `feed`, and if there was no trace.
   public mutating func finish() throws(ReadError) {
     if isUnstarted { try start() }
     if format == nil { try detect(isWhole: true) }
@@ -154,7 +154,7 @@ public struct TraceParser: ~Copyable {
   private var isUnstarted: Bool { !isUncompressed && inflater == nil && decoder == nil }
 
   private mutating func start() throws(ReadError) {
-    // While the format is not known, its detection passes over the mark.
+    // While the format is unknown, its detection skips the mark.
     let first = format == nil ? prefix : DecodedText.withoutMark(prefix)
     prefix = []
     if first.starts(with: Inflater.magic) {
@@ -203,7 +203,7 @@ public struct TraceParser: ~Copyable {
   }
 
   private mutating func detect(isWhole: Bool) throws(ReadError) {
-    // A byte-order mark may come in pieces.
+    // A byte-order mark may arrive in pieces.
     guard isWhole || prefix.count >= 4 else { return }
     let found = try detection.run(
       prefix, isWhole: isWhole, wanted: sink.options.format, path: sink.path)
@@ -218,7 +218,7 @@ public struct TraceParser: ~Copyable {
     try unsafe first[...].withBuffer { (bytes) throws(ReadError) in
       try unsafe reader?.feed(bytes, into: &sink)
     }
-    // Moved: a copy would make the engine of pages larger.
+    // Moved, because a copy would make the engine of pages larger.
     swap(&format, &reader)
   }
 }

@@ -1,20 +1,20 @@
 // Changing the kernels
 //
-// Invariants: A kernel takes a row only where it gives the very record of the reader of single rows (`CSVRow` or
-// `NDJSONRow`, then `TraceRow` and `TraceSink.accept`). The first other row ends its batch and is left to that reader:
-// a kernel rejects nothing and words no message. Bounds come from `Plausibility`, and from nowhere else. Up to
-// `margin` bytes around the rows are readable, so that no search checks bounds. Within a batch nothing is allocated.
+// Invariants: A kernel reads a row only if its record is equal to the record of the reader of single rows (`CSVRow` or
+// `NDJSONRow`, then `TraceRow` and `TraceSink.accept`). The first other row ends the batch and is read by the single-row
+// reader: a kernel rejects no row and writes no message. Bounds come only from `Plausibility`. Up to `margin` bytes around
+// the rows are readable, so searches need no bounds checks. Within a batch, nothing is allocated.
 //
 // Oracle: `ReadOptions.readsSingly` reads without kernels. `CSVAgreementTests` and `NDJSONKernelTests` compare both on
-// random nasty text, `TraceTextTests` compares the vectors of each processor with `strtod` and plain loops, and
-// `tools/fuzz` reads under the address sanitizer. Another form of row begins with a case there.
+// random malformed text, `TraceTextTests` compares the vectors of each processor with `strtod` and plain loops, and
+// `tools/fuzz` reads under the address sanitizer. To add a form of row, first add a case to these tests.
 //
-// Cost: `tools/bench/instructions` counts the instructions of a row in a release build; a change of more than 3 %
-// fails, or is renewed with its reason. Seconds on a shared machine say nothing.
+// Cost: `tools/bench/instructions` counts the instructions per row in a release build; a change of more than 3% fails until
+// the table is updated with a reason. Seconds on a shared machine are not meaningful.
 
 import CTraceText
 
-/// Reads simple rows, many at a time, and leaves every other row to `CSVRow`, with the same result. Simple rows have as many
+/// Reads simple rows, many at a time, with the result of `CSVRow`, which reads every other row. Simple rows have as many
 /// fields as the header, numbers without exponent, blanks, or quotes, dates in ISO 8601, and known links.
 struct CSVKernel: Sendable {
   /// The number of readable bytes required before a row, and from the last line feed on.

@@ -41,7 +41,7 @@ import CTraceText
 
   private static let keyLength = 7
 
-  /// The text as one number, as `text_find_words` accepts it; `nil` for more than seven characters.
+  /// The text as one number for `text_find_words`; `nil` for more than seven characters.
   var key: UInt64? {
     guard count <= Self.keyLength else { return nil }
     return unsafe Self.key(UnsafeBufferPointer(start: start, count: count))

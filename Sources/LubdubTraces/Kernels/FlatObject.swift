@@ -1,4 +1,4 @@
-/// One line with a flat object of printable ASCII, numbers without exponent, and `null`; `JSONParser` reads others.
+/// One line with a flat object of printable ASCII, numbers without exponent, and `null`; `JSONParser` reads other lines.
 struct FlatObject {
   enum Value {
     case null
@@ -48,7 +48,7 @@ struct FlatObject {
     return true
   }
 
-  // Inlined, so that a member is stored where it stays.
+  // Inlined, so that a member is stored directly in its place.
   @inline(__always) private func member(
     _ line: UnsafeRawPointer, _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
   ) -> Member? {

@@ -18,7 +18,7 @@ extension TraceRecord {
     guard takeRadio(radio) else { return nil }
   }
 
-  /// Sets the radio, by the measurement if no column states it; `false` for a record without time.
+  /// Sets the radio, from the measurement if no column states it; `false` for a record without time.
   mutating func takeRadio(_ radio: Radio?) -> Bool {
     let isSignal = sample.range == nil && sample.rssi != nil
     sample.radio = radio ?? (isSignal ? .ble : .uwb)
@@ -79,7 +79,8 @@ extension Radio {
   }
 }
 
-/// The names that were looked up last, by their bytes. Their table is not stored: it would be copied for each new name.
+/// The names that were looked up last, by their bytes. Their table is not stored, because it would be copied for each new
+/// name.
 struct RecentNames: Sendable {
   private var recent: [(name: [UInt8], index: NameTable.Index)] = []
   private static let most = 8

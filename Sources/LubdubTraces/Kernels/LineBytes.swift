@@ -26,7 +26,7 @@ enum LineBytes {
     var place = unsafe start
     while true {
       let word = unsafe word(place)
-      // The lowest mark is exact; above it there may be false ones.
+      // The lowest mark is exact; higher marks may be false.
       let marks =
         zeros(word ^ (0x22 &* ones)) | zeros(word ^ (0x5C &* ones)) | controls(word) | word
       let found = marks & high

@@ -1,4 +1,4 @@
-/// Reads simple lines from their bytes, as `JSONParser` and `NDJSONRow` do, and leaves every other line to them.
+/// Reads simple lines from their bytes, with the result of `JSONParser` and `NDJSONRow`, which read every other line.
 struct NDJSONKernel: Sendable {
   private static let lengthLimit = 1 << 12
   private static let longestHoldOff = 64

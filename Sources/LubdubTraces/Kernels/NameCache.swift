@@ -1,5 +1,6 @@
 struct NameCache: Sendable {
-  /// The number of places of entries, with 9-bit numbers: more than the names of most traces, so that few share one.
+  /// The number of places of entries, with 9-bit numbers: more than the names of most traces, so that few names share a
+  /// place.
   private static let size = 512
   private static let reach = 4
 
@@ -24,7 +25,7 @@ struct NameCache: Sendable {
         )
     }
 
-    /// The place of the entry of this name, from 0 to 511: Fibonacci hashing of its words (Knuth, TAOCP 6.4).
+    /// The place of the entry of a name, from 0 to 511: Fibonacci hashing of its words (Knuth, TAOCP 6.4).
     @inline(__always) var place: Int {
       let mixed = words.0 ^ (words.1 &* 0x9E37_79B9_7F4A_7C15) ^ (words.2 &* 0xC2B2_AE3D_27D4_EB4F)
       return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) &>> 55)
@@ -37,7 +38,7 @@ struct NameCache: Sendable {
     }
   }
 
-  // Behind the last place there is room for those that do not stand in their own. No name has 0 bytes.
+  // After the last place, there is room for entries outside their own place. No name has 0 bytes.
   private var entries: [Entry] = {
     let zeros = [UInt64](repeating: 0, count: 3)
     let none = unsafe zeros.withUnsafeBytes {
@@ -46,7 +47,7 @@ struct NameCache: Sendable {
     return [Entry](repeating: Entry(key: none, index: 0), count: size + reach)
   }()
 
-  /// The index of a known name; `nil` for any other. 24 bytes from `start` on must be readable.
+  /// The index of a known name; `nil` for any other name. 24 bytes from `start` on must be readable.
   @inline(__always) func known(_ start: UnsafeRawPointer, count: Int) -> NameTable.Index? {
     guard count > 0, count <= 24 else { return nil }
     let key = unsafe Key(start, count: count)

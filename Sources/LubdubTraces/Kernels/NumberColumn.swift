@@ -10,11 +10,11 @@ struct NumberColumn: Sendable {
   private let divisor: Double
   /// Whether the fields are calendar times, and the numbers are seconds since 1970.
   private let holdsDates: Bool
-  /// Whether to expect numbers of more than eight characters. The result is the same either way.
+  /// Whether to expect numbers of more than eight characters. It does not change the result.
   private var isLong = true
   /// The last form of a missing value, as `FieldText.key`.
   private var missing: UInt64 = 0
-  /// The numbers, preceded by the last one of the previous batch. Undefined in rows without a number.
+  /// The numbers, preceded by the last number of the previous batch. Undefined in rows without a number.
   private var numbers = [Double](repeating: 0, count: 1 + RowIndex.limit)
 
   init(divisor: Double, holdsDates: Bool = false) {
@@ -55,7 +55,7 @@ struct NumberColumn: Sendable {
     return found
   }
 
-  /// The dates up to the first one of an unusual form.
+  /// The dates up to the first date of an unusual form.
   private mutating func readDates(_ fields: text_fields) -> Found {
     var found = Found(numbers: 0)
     for row in unsafe 0..<Int(fields.count) {
@@ -68,7 +68,7 @@ struct NumberColumn: Sendable {
     return found
   }
 
-  /// Converts numbers to the usual unit. A -1 in any unit may mean that nothing was measured, and is marked as strange.
+  /// Converts numbers to the usual unit. A -1 in any unit may mean a missing measurement, and is marked as unusual.
   private static func divide(
     _ numbers: UnsafeMutablePointer<Double>, by divisor: Double, _ found: inout Found
   ) {
@@ -163,14 +163,14 @@ struct NumberColumn: Sendable {
 
 /// Powers of ten that divide 64-bit integers exactly (N. Möller, T. Granlund, "Improved division", 2011, algorithm 4).
 enum DecimalDivisor {
-  /// The divisors for 0 to 27 decimals, the last one up to 31: 5²⁷ is the highest power below 2⁶⁴.
+  /// The divisors for 0 to 27 decimals, the last divisor for up to 31: 5²⁷ is the highest power below 2⁶⁴.
   static let all: [text_divisor] = (0...31).map { divisor(places: min($0, 27)) }
 
   private static func divisor(places: Int) -> text_divisor {
     let power = (0..<places).reduce(1 as UInt64) { power, _ in power * 5 }
     let shift = power.leadingZeroBitCount
     let divisor = power << UInt64(shift)
-    // (2¹²⁸ - 1) / divisor, less 2⁶⁴.
+    // (2¹²⁸ - 1) / divisor, minus 2⁶⁴.
     let reciprocal = divisor.dividingFullWidth((.max - divisor, .max)).quotient
     return text_divisor(
       divisor: divisor, reciprocal: reciprocal, exponent: Int64(places - shift),

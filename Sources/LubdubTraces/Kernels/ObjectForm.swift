@@ -79,7 +79,7 @@ struct ObjectForm {
     var from = unsafe place
     var index = text.words.lowerBound
     let last = text.words.upperBound &- 1
-    // Word by word: behind a word that differs there may be nothing to read.
+    // Word by word, because the bytes after a different word may not be readable.
     while index < last {
       guard unsafe LineBytes.word(from) == words[index] else { return false }
       unsafe from += 8

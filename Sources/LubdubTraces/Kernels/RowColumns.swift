@@ -114,7 +114,7 @@ struct RowColumns: Sendable {
         }
       }
       guard state.hasTime else { return state.count = 0 }
-      // NaN alone is no row, and NA alone is one.
+      // A row with only NaN is rejected; a row with only NA is accepted.
       state.end(before: state.words & ~(state.ranges | state.signals))
       unsafe setRadios(records, state)
     }
@@ -133,7 +133,7 @@ struct RowColumns: Sendable {
     let count = state.count
     let records = unsafe records.baseAddress.unsafelyUnwrapped
     unsafe column.withNumbers { numbers in
-      // The sum makes -0 a 0.
+      // The sum converts -0 to 0.
       guard NumberColumn.first(count) & ~found.numbers != 0 else {
         for row in 0..<count { unsafe put(&records[row], numbers[row] + 0) }
         return

@@ -22,7 +22,7 @@ enum ShortNumber {
     guard unsafe LineBytes.byte(place) == point else { return value(word, count) }
     let rest = others & (others &- 1)
     guard rest != 0 else { return unsafe fraction(&place, value(word, count), from: start, powers) }
-    // The number ends within the word; closed up over the point it is one whole number.
+    // The number ends within the word; without the point, it is one whole number.
     let end = rest.trailingZeroBitCount &>> 3
     let places = end &- count &- 1
     guard places > 0 else { return nil }
@@ -44,7 +44,7 @@ enum ShortNumber {
       return unsafe long(&place)
     }
     unsafe place += 1 + places
-    // Up to 14 digits: everything is exact but the division, which rounds once.
+    // Up to 14 digits, everything is exact except the division, which rounds once.
     return unsafe (whole * powers[places] + value(word, places)) / powers[places]
   }
 
@@ -86,7 +86,7 @@ enum ShortNumber {
   }
 }
 
-/// Arithmetic on eight characters in a 64-bit word, the first one in the lowest byte.
+/// Arithmetic on eight characters in a 64-bit word, the first character in the lowest byte.
 enum EightDigits {
   static let zeros: UInt64 = 0x3030_3030_3030_3030
 

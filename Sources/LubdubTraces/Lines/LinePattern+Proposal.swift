@@ -1,13 +1,13 @@
 #if !hasFeature(Embedded)
 /// A pattern for lines with names before their values, as in `uwb: dist=2310` and `ifft: 3.98, rtt: 3.08`.
 struct LinePatternProposal {
-  /// The option that reads the lines, ready for a shell, and its effect on the first ones.
+  /// The option that reads the lines, ready for a shell, and its effect on the first lines.
   let sentence: String
 
-  /// The maximum number of lines examined, and the least share of them that has each value, in tenths.
+  /// The maximum number of examined lines, and the least share of lines with each value, in tenths.
   private static let (mostLines, leastTenths) = (1000, 5)
 
-  /// Proposes a pattern; `nil` when no name is that of a range or a level, and the lines do not mention a distance.
+  /// Proposes a pattern; `nil` if no name states a range or a level, and the lines do not mention a distance.
   init?(_ start: [UInt8]) {
     var match = LineMatch()
     let rows = TextLines(DecodedText(start).bytes).map { $0.text }.filter { TextPrefix.isRow($0) }
@@ -39,7 +39,7 @@ struct LinePatternProposal {
       + "\(found.value.title) is used as the \(found.field.rawValue)\(others))"
   }
 
-  /// The value that is measured: a range, otherwise a level, otherwise a length in lines that mention a distance.
+  /// The measured value: a range, otherwise a level, otherwise a length in lines that mention a distance.
   private static func measure(
     _ values: [NamedValue], in line: LogText
   ) -> (value: NamedValue, field: ColumnMapping.Field, others: [String])? {

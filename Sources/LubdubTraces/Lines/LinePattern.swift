@@ -2,8 +2,8 @@
 ///
 /// Literal text matches itself. `*` matches any text, and `{range:cm}` a value with its unit; both end before the first
 /// occurrence of the literal text that follows, or at the end of the line. A line may continue after the pattern. In the
-/// pattern and in the line, a run of spaces and tabs counts as one space; a line is trimmed and then ends with one. Colors of a
-/// terminal are skipped. `{{` and `**` are a literal brace and a literal star.
+/// pattern and in the line, a run of spaces and tabs counts as one space; a line is trimmed and then ends with a space.
+/// Colors of a terminal are skipped. `{{` and `**` are a literal brace and a literal star.
 public struct LinePattern: Sendable, Hashable {
   /// A fault of the text of a pattern.
   public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
@@ -40,7 +40,7 @@ public struct LinePattern: Sendable, Hashable {
     var end = Literal()
   }
 
-  /// The pattern as it was written.
+  /// The original text of the pattern.
   public let text: String
   /// Whether decimals are written with a comma.
   public var usesDecimalComma = false

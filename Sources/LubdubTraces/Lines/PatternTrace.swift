@@ -1,4 +1,4 @@
-/// The lines of a log that match `ReadOptions.pattern`; the others are counted as ignored.
+/// The lines of a log that match `ReadOptions.pattern`; the other lines are counted as ignored.
 struct PatternTrace: LineTrace {
   static let name = ReadReport.patternFormat
   static let summary = "lines of the form that --pattern describes"

@@ -1,10 +1,11 @@
-/// The link of a log that is read if the user has not chosen one: the busiest. The two ends of a ceremony's log are one link.
+/// The link of a log that is read if the user has not chosen a link: the link with the most rows. The two ends of a
+/// ceremony's log are one link.
 public struct LinkChoice: Sendable, Hashable {
   /// The link to read; `nil` reads all rows.
   public let peer: String?
-  /// The links of the log, the busiest first; empty if no choice was necessary.
+  /// The links of the log, those with the most rows first; empty if no choice was necessary.
   public let links: [ReadReport.Peer]
-  /// The number of rows without a link, which are left out if a link was chosen.
+  /// The number of rows without a link, which are skipped if a link was chosen.
   public let unnamed: Int
 
   /// All rows of a log.
@@ -19,7 +20,7 @@ public struct LinkChoice: Sendable, Hashable {
       + sentence
   }
 
-  /// The links of a log of which one is read, with their rows.
+  /// The links of a log, with their rows, if only one link is read.
   public static func sentence(_ links: [ReadReport.Peer], taken: String) -> String {
     let list = links.map { "\($0.name) (\(counted($0.rows, "row")))" }.listed(8)
     return "\(links.count) links: \(list); using \(taken)"
@@ -27,7 +28,7 @@ public struct LinkChoice: Sendable, Hashable {
 }
 
 extension LinkChoice {
-  /// Chooses by the report of a whole log, whose rows were all accepted.
+  /// Chooses a link from the report of a whole log, whose rows were all accepted.
   package init(busiestIn report: ReadReport) {
     let links = report.peersByRows
     let named = links.reduce(0) { $0 + $1.rows }
@@ -46,7 +47,7 @@ extension [String] {
 }
 
 extension ReadOptions {
-  /// The items that these options request and a trace lacks, by the report of the whole trace, and the existing ones.
+  /// The items that the options request and a trace lacks, from the report of the whole trace, and the existing items.
   public func missing(in report: ReadReport) -> String? {
     if let peer, !report.peers.contains(where: { $0.name == peer }) {
       return "no link \"\(peer)\"; \(report.links)"
@@ -60,17 +61,17 @@ extension ReadOptions {
 }
 
 extension ReadReport {
-  /// The links with their rows, the busiest first, such as `links: desk (90), door (4)`.
+  /// The links with their rows, those with the most rows first, such as `links: desk (90), door (4)`.
   public var links: String {
     let links = peersByRows
     guard !links.isEmpty else { return "the log names no links" }
     return "links: " + links.map { "\($0.name) (\($0.rows))" }.listed(20, ", and")
   }
 
-  /// The names of the recordings, only the first ones of many.
+  /// The names of the recordings; only the first names of many.
   public var recordingList: String { recordings.isEmpty ? "none" : recordings.listed(8) }
 
-  /// The links with the most rows first; links with equally many in the order of appearance.
+  /// The links with the most rows first; links with equal numbers of rows in the order of appearance.
   public var peersByRows: [Peer] {
     peers.indices.filter { peers[$0].rows > 0 }.inOrder { left, right in
       let (first, second) = (peers[left].rows, peers[right].rows)

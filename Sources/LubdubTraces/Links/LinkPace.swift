@@ -2,12 +2,12 @@
 package enum LinkPace {
   /// The highest speed of a person, in m/s.
   package static let fastest = 15.0
-  /// Steps of ranges below this are noise, in m.
+  /// The largest step of ranges that is noise, in m.
   package static let noise = 0.5
-  /// Rows with shorter intervals, in s, have timestamps in another unit.
+  /// The shortest interval of rows, in s; shorter intervals show timestamps in another unit.
   package static let shortest = 1e-3
 
-  /// Ranges that change by meters have timestamps in another unit if none changes as fast as this, in m/s.
+  /// The least speed of ranges that change by meters, in m/s; slower changes show timestamps in another unit.
   private static let creeping = 0.1
 
   static func creeps(_ ranges: [Double], step: Double) -> Bool {

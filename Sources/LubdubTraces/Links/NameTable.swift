@@ -16,7 +16,7 @@ public struct NameTable: Sendable, Hashable {
   /// The name at an index that this table returned.
   public subscript(index: Index) -> String { names[Int(index)] }
 
-  /// The index of a name, which is added when it is new; `nil` when the table is full.
+  /// The index of a name, which is added if it is new; `nil` if the table is full.
   public mutating func index(of name: String) -> Index? {
     if let known = places[name] { return known }
     guard names.count < Self.limit else { return nil }

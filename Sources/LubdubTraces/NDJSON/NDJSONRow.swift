@@ -75,7 +75,7 @@ struct NDJSONRow: TraceFields {
       }
       throw RowFault(.notANumber, "\(name(of: role) ?? role.rawValue) is not a number")
     }
-    // -1 stands for no measurement in every unit.
+    // -1 means no measurement in every unit.
     guard let divisor = column(role)?.unit?.divisor, number != -1 else { return number }
     return number / divisor
   }

@@ -18,11 +18,11 @@ struct NDJSONTrace: LineTrace {
   init(options: ReadOptions) { self.options = options }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    // One object over several lines is a document, though lines of it may have times.
+    // One object over several lines is a document, although its lines may have times.
     guard let opening = TextPrefix.firstRow(prefix)?.filter({ $0 > 0x20 }),
       opening != [UInt8(ascii: "{")], opening != [UInt8(ascii: "[")]
     else { return false }
-    // Other lines may stand before the rows: what is logged, and how.
+    // Other lines may precede the rows, such as a description of the log.
     return TextPrefix.lines(prefix).contains { line in
       line.first { $0 != 0x20 } == UInt8(ascii: "{")
         && (try? JSONParser.line(line)).map(isRow) ?? false
@@ -108,7 +108,7 @@ struct NDJSONTrace: LineTrace {
     } catch {
       return try sink.reject(.notJSON, line: line.number, "column \(error.column): \(error.rule)")
     }
-    // Columns that the options name are read in place of ours, but not those of a decimal comma alone.
+    // Columns in the options replace Lubdub's own columns, unless the options only set a decimal comma.
     let isOurs =
       options.columns.map { value[ColumnRole.time.rawValue] != nil && !$0.reads(value) } ?? true
     if isAtFirstRow || !isOurs { sink.report.format = isOurs ? Self.name : Self.mappedName }
@@ -131,7 +131,7 @@ struct NDJSONTrace: LineTrace {
         link: names.isEmpty ? nil : names[place])
     }.filter { !$0.isOther }
     if rows.isEmpty { sink.ignore() }
-    // The rows of one line are of one moment.
+    // The rows of one line belong to one moment.
     let moment = moments
     for row in rows {
       moments = moment
@@ -192,11 +192,11 @@ struct NDJSONTrace: LineTrace {
     guard isAtFirstRow else { return }
     isAtFirstRow = false
     sink.report.carriesRecordings = recordingMember != nil
-    // Of other names each line may have some.
+    // Each line may have some other names.
     guard recordingMember == nil, !options.readsEachRow, options.columns?.needsEveryColumn != true
     else { return }
     kernel = NDJSONKernel()
-    // A row that waits for earlier ones, or may be of the wrong link or recording, is admitted by itself.
+    // A row that waits for earlier rows, or may belong to the wrong link or recording, is admitted separately.
     takesAll = options.takesInOrder && options.takesAllPeers && options.recording == nil
   }
 }

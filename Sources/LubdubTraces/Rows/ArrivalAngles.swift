@@ -1,4 +1,4 @@
-/// The direction from which a signal arrived, in millionths of a degree: eight bytes, printed as they were read.
+/// The direction from which a signal arrived, in millionths of a degree: eight bytes, printed without a change.
 @frozen public struct ArrivalAngles: Sendable, Hashable {
   private var horizontal: Int32
   private var vertical: Int32
@@ -14,7 +14,8 @@
 
   private static let none = Int32.min
 
-  /// From -180° to 180° in the horizontal plane, and from -90° to 90° above it; other values, including NaN, are unknown.
+  /// Creates angles from -180° to 180° in the horizontal plane, and from -90° to 90° above it; other values, including NaN,
+  /// are unknown.
   public init(azimuth: Degrees?, elevation: Degrees?) {
     horizontal = Self.millionths(azimuth, Self.azimuthLimit)
     vertical = Self.millionths(elevation, Self.elevationLimit)

@@ -16,7 +16,7 @@ enum ColumnRole: String, Sendable, CaseIterable {
   case date
   case ignored
 
-  /// The place among all cases, under which roles are stored.
+  /// The index among all cases, under which roles are stored.
   @inline(__always) var index: Int { unsafe Int(unsafeBitCast(self, to: UInt8.self)) }
 
   var isMeasured: Bool { [.range, .rssi, .truth, .firstPathPower].contains(self) }

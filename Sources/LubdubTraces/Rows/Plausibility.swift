@@ -1,15 +1,16 @@
-/// The one table of the values that a row may contain: kernels use its bounds, readers its faults, and tables and C query it.
+/// The only table of the values that a row may contain: kernels use its bounds, readers its faults, and tables and C query
+/// it.
 package enum Plausibility {
   /// The allowed numbers of a column, in its usual unit.
   @inline(__always) static func bounds(_ role: ColumnRole) -> ClosedRange<Double> {
     switch role {
-    // 3,000 years. Epoch times in milliseconds or nanoseconds lie beyond it.
+    // 3,000 years. Epoch times in milliseconds or nanoseconds are beyond this limit.
     case .time: -1e11...1e11
-    // 1,000 km: far beyond any radio that measures ranges, and far below where squares overflow.
+    // 1,000 km: far beyond any radio that measures ranges, and far below numbers whose squares overflow.
     case .range: Sample.lowestRange.value.nextUp...1e6
     case .truth, .deviation: 0...1e6
-    // The thermal noise floor of a 1 MHz channel is -114 dBm; UWB first paths are logged down to about -120 dBm.
-    // Levels lie above the least number of a signed byte, which stands for no measurement.
+    // The thermal noise floor of a 1 MHz channel is -114 dBm; UWB first paths are logged down to about -120 dBm. Levels are
+    // above the least number of a signed byte, which means no measurement.
     case .rssi, .firstPathPower: leastByte.nextUp ... -.leastNonzeroMagnitude
     case .channel: 0...255
     case .azimuth:
@@ -35,8 +36,8 @@ package enum Plausibility {
     number.isNaN || number == noSignal || number == leastByte || number == 0
   }
 
-  /// Whether a number is dropped without its row: a number for "no measurement", such as the -1 of many logs, and any invalid
-  /// deviation.
+  /// Whether a number is omitted without its row: a number for "no measurement", such as the -1 of many logs, and any
+  /// invalid deviation.
   static func isAbsent(_ number: Double, _ role: ColumnRole) -> Bool {
     switch role {
     case .rssi, .firstPathPower: isAbsentLevel(number)

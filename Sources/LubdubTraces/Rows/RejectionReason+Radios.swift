@@ -20,7 +20,7 @@ extension RejectionReason {
     "unknown-source", "a source is uwb, cs, ble, gnss, or reported")
   /// A procedure of channel sounding was aborted by one of its sides.
   public static let aborted = Self("aborted", "a procedure that was aborted has no distance")
-  /// A procedure of channel sounding has the results of one side only.
+  /// A procedure of channel sounding has the results of only one side.
   public static let oneSided = Self("one-sided", "a procedure needs the results of both sides")
   /// The event is unknown.
   public static let unknownEvent = Self("unknown-event", "the event is not known")

@@ -2,7 +2,7 @@
 @frozen public struct TraceRecord: Sendable, Hashable {
   /// The sample of the devices.
   public var sample: Sample
-  // Indices without the byte that says whether there is one, so that a record takes 104 bytes.
+  // Indices without the byte for a missing index, so that a record needs only 104 bytes.
   @usableFromInline var peerIndex: NameTable.Index
   @usableFromInline var recordingIndex: NameTable.Index
   /// The direction of the signal's arrival, if the log has it.

@@ -34,7 +34,7 @@ protocol TraceFields {
 }
 
 extension TraceFields {
-  /// Creates the row of these fields at a time, in s.
+  /// Creates the row of the fields at a time, in s.
   func row(at time: Double) throws(RowFault) -> TraceRow {
     var measured = Measurements(
       range: try number(.range), rssi: try number(.rssi),
@@ -73,7 +73,7 @@ extension TraceFields {
     let isSignal = measured.range == nil && measured.rssi != nil
     var sample = Sample(
       time: Seconds(time), radio: named ?? (isSignal || event == .at ? .ble : .uwb),
-      // Adding 0 makes 0 of -0.
+      // Adding 0 converts -0 to 0.
       range: measured.range.map { Meters($0 + 0) }, rssi: measured.rssi.map { DBm($0) },
       firstPathPower: measured.firstPathPower.map { DBm($0) }, channel: channel, event: event)
     sample.deviation = measured.deviation.map { Meters($0) }
@@ -103,7 +103,7 @@ private struct Measurements {
   var deviation: Double?
   private(set) var leftOut: [Plausibility.Fault] = []
 
-  /// Leaves out values that mean "not available"; a row without other values is rejected for them.
+  /// Omits values that mean "not available"; a row without other values is rejected.
   mutating func leaveOutAbsences(hasEvent: Bool) {
     let hasRange = range.map { !Plausibility.isAbsent($0, .range) } ?? false
     let hasSignal = rssi.map { !Plausibility.isAbsent($0, .rssi) } ?? false

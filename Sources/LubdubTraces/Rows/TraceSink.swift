@@ -4,7 +4,7 @@ public struct TraceSink: Sendable {
   public let path: String
   /// The options for reading the trace.
   public let options: ReadOptions
-  /// Accepted rows that have not been removed yet, in order.
+  /// Accepted rows that were not removed yet, in order.
   public package(set) var records: [TraceRecord] = []
   /// Counts of accepted and rejected rows so far, and remarks.
   public package(set) var report = ReadReport()
@@ -20,7 +20,7 @@ public struct TraceSink: Sendable {
   private var repeats = 0
   /// The places of the lags by which rows were moved.
   private var moved: [Int] = []
-  /// The number of rows that came late by no more than a second, and the largest lateness, in s.
+  /// The number of rows that were late by at most a second, and the largest lateness, in s.
   var late = (count: 0, most: 0.0)
 
   /// An empty sink.
@@ -103,7 +103,7 @@ public struct TraceSink: Sendable {
     return "\(name) is \(angle.value.isNaN ? "not a number" : "\(angle)")"
   }
 
-  /// Keeps the rows from a place in `records` on that are requested and in order; they are plausible and have known links.
+  /// Keeps the requested rows in order from a place in `records` on; the rows are plausible and have known links.
   mutating func admit(from first: Int) throws(ReadError) {
     let kept = first + countInOrder(from: first)
     report.accepted += kept - first
@@ -153,7 +153,7 @@ public struct TraceSink: Sendable {
       return
     }
     guard options.takesLinkClocks else { return try judge(row, order) }
-    // Another link says nothing about the first stamp of this one.
+    // Another link is not evidence about the first stamp of this link.
     if !orders[order].clock.isStarted, let first = orders[order].undecided.first,
       first.record.peer != row.record.peer
     {
@@ -330,7 +330,7 @@ public struct TraceSink: Sendable {
 
   var isSorting: Bool { options.sortsRows || isNewestFirst }
 
-  /// Whether the clock is not known yet, or a row waits for later ones: then rows are read singly.
+  /// Whether the clock is still unknown, or a row waits for later rows: rows are then read singly.
   var isUndecided: Bool { orders[0].clock.isUndecided && orders[0].links.isEmpty }
 
   var takesUnseen: Bool {
@@ -364,7 +364,7 @@ public struct TraceSink: Sendable {
   /// Counts a line or record without a row.
   public mutating func ignore(_ count: Int = 1) { report.ignored += count }
 
-  /// Counts a repeat of a report that has been read already.
+  /// Counts a repeat of a report that was already read.
   public mutating func duplicate() { report.duplicates += 1 }
 
   package mutating func warn(
@@ -403,7 +403,7 @@ public struct TraceSink: Sendable {
         "\(counted(repeats, "row")) repeated another at the same time, skipped", nil,
         as: .repeated)
     }
-    // Few are late by chance.
+    // A few rows are late by chance.
     let behind = report.rejections[.timeBackwards]?.count ?? 0
     if behind >= 16, 50 * behind > report.accepted, window == nil, !isSorting,
       let option = options.cures[.order]
@@ -533,7 +533,7 @@ public struct TraceSink: Sendable {
 
 extension TraceRecord {
   fileprivate mutating func splitOffEvent() -> TraceRecord? {
-    // The distance of `at` is what a person says, and no range.
+    // The distance of `at` is a person's statement, not a range.
     let said = sample.event == .at ? sample.range : nil
     guard let event = sample.event, said == nil && sample.range != nil || sample.rssi != nil else {
       return nil

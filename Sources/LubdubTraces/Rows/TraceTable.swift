@@ -203,7 +203,7 @@ private struct TableRow: TraceFields {
       }
     }
     guard number.isFinite else { throw RowFault(.notFinite, found(role)) }
-    // -1 stands for no measurement in every unit.
+    // -1 means no measurement in every unit.
     return number == -1 && (role == .range || role == .truth) ? -1 : number / column.divisor
   }
 

@@ -1,6 +1,6 @@
-/// Lines that the examples of the DW1000 libraries for Arduino print on ESP32 boards: `from: 83`, a tab, `Range: 3.94 m`, a
-/// tab, `RX power: -68.02 dBm` (thotro/arduino-dw1000, and DW1000-ng, which prints no address). A tag polls its anchors in turn
-/// every 80 ms or more, so without the times of a monitor each round counts as 0.1 s.
+/// Lines of the examples of the DW1000 libraries for Arduino on ESP32 boards: `from: 83`, a tab, `Range: 3.94 m`, a tab, `RX
+/// power: -68.02 dBm` (thotro/arduino-dw1000, and DW1000-ng, which prints no address). A tag polls its anchors in turn every
+/// 80 ms or more, so without the times of a monitor each round counts as 0.1 s.
 struct ArduinoDW1000Trace: LineFormat {
   static let name = "arduino-dw1000"
   static let summary = "DW1000 library for Arduino on a serial monitor, with or without times"

@@ -111,7 +111,7 @@ struct BermudaTrace: ObjectFormat {
     }
     for (peer, readings, line) in pairs {
       oldest[peer] = readings.map(\.time).min()
-      // Of one dump, each reading counts.
+      // Each reading of a dump counts.
       let known = seen[peer] ?? []
       for reading in readings {
         guard !known.contains(reading) else {

@@ -1,4 +1,4 @@
-/// ESPresense reports as `mosquitto_sub -v -F '%U %t %p'` prints them; their distance comes from the RSSI and is ignored.
+/// ESPresense reports in the output of `mosquitto_sub -v -F '%U %t %p'`; their distance comes from the RSSI and is ignored.
 struct ESPresenseTrace: LineFormat {
   static let name = "espresense"
   static let summary = "ESPresense over MQTT: mosquitto_sub -v -F '%U %t %p'"

@@ -1,4 +1,4 @@
-/// Captures of one device by ESPresense-companion as JSON: nodes, places of the device (the truth) and messages.
+/// Captures of one device by ESPresense-companion as JSON: nodes, places of the device (the truth), and messages.
 struct ESPresenseCaptureTrace: ObjectFormat {
   static let name = "espresense-capture"
   static let summary =
@@ -10,7 +10,7 @@ struct ESPresenseCaptureTrace: ObjectFormat {
   private var places: [(time: Int64, point: [Double])] = []
   private var device: String?
   private static let most = 4096
-  /// The time, in ns, for which a place counts as the truth before and after it was noted, until the device is moved on.
+  /// The time, in ns, for which a place counts as the truth before and after its entry, until the device is moved.
   private static let stay: Int64 = 5_000_000_000
 
   init(options: ReadOptions) {}

@@ -35,7 +35,7 @@ struct MakerfabsTrace: LineFormat {
   private mutating func readReport(
     _ line: LogLine, _ start: Range<Int>, into sink: inout TraceSink
   ) throws(ReadError) {
-    // The members at the end of a report change the meaning of those before them.
+    // The members at the end of a report change the meaning of the members before them.
     guard line.isClosed else { return try sink.rejectCut(line) }
     let report = line.bytes[start.upperBound...]
     guard let ranges = Self.list("range:", in: report), let tag = Self.member("tid:", in: report)
@@ -45,7 +45,7 @@ struct MakerfabsTrace: LineFormat {
       line.bytes[..<start.lowerBound], of: tag.string, counter: sequence, line: line.number,
       into: &sink)
     guard let time else { return }
-    // Which anchors answered, as hexadecimal bits.
+    // The anchors that answered, as hexadecimal bits.
     let mask = Self.member("mask:", in: report).flatMap { Int($0.string, radix: 16) }
     let (levels, anchors) = (Self.list("rssi:", in: report), Self.list("ancid:", in: report))
     for (place, text) in ranges.enumerated() {

@@ -34,7 +34,7 @@ struct QorvoTrace: LineFormat {
       recordLine = line.number
       return try extend(with: line.bytes[start.upperBound...], into: &sink)
     }
-    // Firmware log lines such as `[00:00:03.831,174] <info> …` may stand in the middle of a record.
+    // Firmware log lines such as `[00:00:03.831,174] <info> …` may be in the middle of a record.
     guard !line.bytes.contains("] <") else { return sink.ignore() }
     if recordLine > 0 { return try extend(with: line.bytes, into: &sink) }
     if !hasOwnPeriod, let duration = line.bytes.after("RANGING_DURATION [ms]:"),
@@ -130,7 +130,7 @@ struct QorvoTrace: LineFormat {
       guard let rssi = try sink.decimal(level, "RSSI[dBm]", line: line) else { return }
       row.sample.rssi = DBm(rssi)
     }
-    // `loc_az_pdoa` is a phase difference, and `rmt_az` what the other end saw.
+    // `loc_az_pdoa` is a phase difference, and `rmt_az` is the azimuth at the other end.
     row.azimuth = angleUnit.angle(in: fields["loc_az"])
     row.elevation = angleUnit.angle(in: fields["loc_el"])
     try sink.accept(row, at: now, on: &time, line: line)

@@ -28,7 +28,7 @@ struct AdvertisingReports {
     }
   }
 
-  /// Legacy: event type, address type, address, data with its length, RSSI. Directed: the target in place of the data.
+  /// Legacy: event type, address type, address, data with its length, RSSI. Directed: the target instead of the data.
   /// Extended: event type (2 bytes), address, two PHYs, set, power, RSSI, interval (2), target, data with length.
   private static func report(_ kind: UInt8, _ body: inout ByteCursor) -> Report? {
     func skipData() -> Bool { body.byte().map { body.skip(Int($0)) } ?? false }

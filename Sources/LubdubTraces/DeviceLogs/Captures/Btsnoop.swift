@@ -1,5 +1,5 @@
-/// btsnoop files: HCI packets as Android phones, BlueZ and others save them. Integers are big-endian; times are
-/// microseconds since the year 0. Datalinks 1001 (H1), 1002 (H4) and 2001 (Linux monitor) are read.
+/// btsnoop files: HCI packets from Android phones, BlueZ, and other programs. Integers are big-endian; times are
+/// microseconds since the year 0. Datalinks 1001 (H1), 1002 (H4), and 2001 (Linux monitor) are read.
 struct BtsnoopTrace: CaptureFormat {
   static let name = "btsnoop"
   static let summary = "btsnoop capture of Bluetooth HCI: advertisements and channel sounding"

@@ -3,7 +3,7 @@ package enum BtsnoopFile {
   package enum Datalink: UInt32 {
     /// H1: HCI packets without a type.
     case bare = 1001
-    /// H4: HCI packets with a type in front.
+    /// H4: HCI packets preceded by a type.
     case uart = 1002
     case monitor = 2001
   }

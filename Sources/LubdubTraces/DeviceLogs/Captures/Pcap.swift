@@ -58,7 +58,7 @@ struct PcapTrace: CaptureFormat {
       throw ReadError(path: sink.path, kind: .unrecognised, message: "expected a pcap header")
     }
     var cursor = ByteCursor(bytes.dropFirst(20))
-    // The upper half holds the length of frame checksums.
+    // The upper half contains the length of frame checksums.
     let linkType = (cursor.word(magic.isBigEndian) ?? 0) & 0xFFFF
     guard let link = CapturedLink(rawValue: linkType) else {
       throw CapturedLink.refusal(of: linkType, "pcap", in: sink.path)

@@ -1,4 +1,4 @@
-/// pcapng captures of Bluetooth LE, as Wireshark saves them: the link types of pcap. IETF draft-ietf-opsawg-pcapng.
+/// pcapng captures of Bluetooth LE, such as from Wireshark, with the link types of pcap. IETF draft-ietf-opsawg-pcapng.
 struct PcapNGTrace: CaptureFormat {
   static let name = "pcapng"
   static let summary =

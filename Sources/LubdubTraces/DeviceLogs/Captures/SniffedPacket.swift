@@ -71,7 +71,7 @@ struct SniffedPacket {
     switch header & 0x0F {
     // ADV_IND, ADV_DIRECT_IND, ADV_NONCONN_IND, SCAN_RSP, ADV_SCAN_IND
     case 0, 1, 2, 4, 6: break
-    // ADV_EXT_IND and its kin: the address is the first field, if its flag is set.
+    // ADV_EXT_IND and related packets: the address is the first field, if its flag is set.
     case 7:
       guard let length = cursor.byte() else { throw short }
       guard length & 0x3F > 0 else { return nil }

@@ -1,5 +1,5 @@
-/// Logs of Android's UWB and ranging callbacks as CSV, in nanoseconds since boot; columns are found by name. Their angles are
-/// radians of the platform or degrees of Jetpack, which no log shows, so their unit must be specified.
+/// Logs of Android's UWB and ranging callbacks as CSV, in nanoseconds since boot; columns are found by name. Their angles
+/// are in radians (platform) or degrees (Jetpack), which no log states, so their unit must be specified.
 struct AndroidUWBTrace: HeaderedFormat {
   static let name = "android-uwb"
   static let summary = "Android UWB and ranging results as CSV, times in nanoseconds since boot"
@@ -28,7 +28,7 @@ struct AndroidUWBTrace: HeaderedFormat {
     let hasAngles = header.has(.azimuth) || header.has(.elevation)
     sink.report.carriesAngles = hasAngles && angleUnit != nil
     guard let time = row[.time].integer else { return try sink.rejectTime(row[.time], line) }
-    // A word that is not finished says something else than the whole one.
+    // An incomplete word has another meaning than the complete word.
     guard !row.isCut(.distance),
       line.isClosed || !header.has(.event) || !row[.event].isEmpty
     else { return try sink.rejectCut(line) }

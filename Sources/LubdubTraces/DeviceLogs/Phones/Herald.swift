@@ -1,4 +1,4 @@
-/// `contacts.csv` of the Herald proximity project: one row per event, with RSSI in the rows whose `measure` is 3.
+/// `contacts.csv` of the Herald proximity project: one row per event, with the RSSI in the rows whose `measure` is 3.
 struct HeraldTrace: HeaderedFormat {
   static let name = "herald"
   static let summary = "Herald contacts.csv"

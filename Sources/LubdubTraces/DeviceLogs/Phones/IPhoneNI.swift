@@ -1,4 +1,4 @@
-/// Logs of iPhone apps with Nearby Interaction: rows tagged `uwb`, `acc`, `gyro` or `mag`, or one row per camera frame.
+/// Logs of iPhone apps with Nearby Interaction: rows tagged `uwb`, `acc`, `gyro`, or `mag`, or one row per camera frame.
 struct IPhoneNITrace: LineFormat {
   static let name = "iphone-ni"
   static let summary = "iPhone Nearby Interaction CSV, tagged rows or camera frames"
@@ -17,7 +17,7 @@ struct IPhoneNITrace: LineFormat {
   private var header: LogHeader<Column>?
   private let angleUnit: AngleUnit
   private static let tags = ["uwb", "acc", "gyro", "mag"]
-  /// The elevation (141.37166), with an azimuth of exactly 0, by which a phone reports that it knows no direction.
+  /// The elevation (141.37166), with an azimuth of exactly 0, by which a phone reports an unknown direction.
   private static let noElevation = 45 * Double.pi
 
   init(options: ReadOptions) { angleUnit = options.angleUnit ?? .degrees }

@@ -1,5 +1,5 @@
-/// Distances smoothed by a phone (Android's `RangingManager`, Nearby Interaction), as CSV or JSON lines, with the technology of
-/// each. One peer that is measured in several ways is several links, each with its own error.
+/// Distances smoothed by a phone (Android's `RangingManager`, Nearby Interaction), as CSV or JSON lines, with the technology
+/// of each. A peer that is measured with several technologies is several links, each with its own error.
 struct PhoneRangingTrace: LineFormat {
   static let name = "phone-ranging"
   static let summary =
@@ -45,7 +45,7 @@ struct PhoneRangingTrace: LineFormat {
   static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let line = prefix.completeLines.first else { return false }
     let isObject = line.first == UInt8(ascii: "{")
-    // A row of an event lacks what others have.
+    // A row of an event lacks fields of other rows.
     let found: [Field?] =
       isObject
       ? prefix.completeLines.prefix(16).flatMap { (object($0) ?? [:]).keys } : columns(line)
@@ -104,7 +104,7 @@ struct PhoneRangingTrace: LineFormat {
     case "started", "connected": sample.event = .connected
     case "stopped", "closed", "disconnected", "peer_lost": sample.event = .disconnected
     default:
-      // A row with a distance is a reading, by whatever name.
+      // A row with a distance is a reading, whatever its name is.
       guard row[.distance]?.isMissingValue == false else { return sink.ignore() }
     }
     if sample.event == nil {

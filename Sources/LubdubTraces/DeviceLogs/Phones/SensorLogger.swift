@@ -1,4 +1,4 @@
-/// Bluetooth rows of the Sensor Logger app. Its JSON has one sensor after the other, so rows are sorted at the end.
+/// Bluetooth rows of the Sensor Logger app. Its JSON contains one sensor after another, so rows are sorted at the end.
 struct SensorLoggerTrace: ObjectFormat {
   static let name = "sensor-logger"
   static let summary = "Sensor Logger app: JSON export or bluetooth CSV"

@@ -1,5 +1,5 @@
 /// Logs of DecaRanging (`*AllAccum.log`): `RX OK` with the first path as `HLP`, `Accum Len` with one line per tap, `Dist:`.
-/// Hexadecimal accumulators of DW1000 (4 bytes per tap) and DW3000 (6 bytes) are read, too.
+/// Hexadecimal accumulators of DW1000 (4 bytes per tap) and DW3000 (6 bytes) are also read.
 struct DecaRangingTrace: LineFormat, SignalFormat {
   static let name = "decaranging"
   static let summary = "DecaRanging accumulator logs (*AllAccum.log), and Acc Data: in hex"

@@ -12,7 +12,7 @@ public struct RawSignal: Sendable, Hashable {
   public var content: Content
   /// The time in nanoseconds, on the log's clock.
   public var time: Int64
-  /// The line on which the measurement ends, from 1; with several files, lines are counted through all of them.
+  /// The line on which the measurement ends, from 1; with several files, lines are counted over all files.
   public var line: Int
   /// The recording, if one file contains several.
   public var recording: String?
@@ -20,7 +20,7 @@ public struct RawSignal: Sendable, Hashable {
   public var peer: String?
   /// The true distance.
   public var truth: Meters?
-  /// The judged visibility of the place: `LOS`, `NLOS`, `NDP`; empty if not reported.
+  /// The visibility of the place, as stated by the log: `LOS`, `NLOS`, `NDP`; empty if not reported.
   public var label = ""
   /// Whether the path was blocked, if the log has a column `nlos` of 0 and 1.
   public var isBlocked: Bool?

@@ -2,7 +2,7 @@
 protocol SignalFormat: TraceFormat {
   var rows: SignalRows { get set }
 
-  /// Continues with another file, which may have the other side.
+  /// Continues with another file, which may contain the other side.
   mutating func goOn(into sink: inout TraceSink) throws(ReadError)
 }
 

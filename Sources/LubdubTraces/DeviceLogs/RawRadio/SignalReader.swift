@@ -10,7 +10,7 @@ public struct SignalReader: Sendable {
   /// Whether a log that starts with these bytes contains raw radio.
   public static func recognises(_ prefix: [UInt8]) -> Bool { format(of: prefix) != nil }
 
-  // What btmon prints has lines like those of consoles: packets stand first in the list.
+  // The output of btmon has lines like consoles, so packets are first in the list.
   private static func format(of prefix: [UInt8]) -> (any SignalFormat.Type)? {
     TraceFormats.deviceLogs.list.lazy.compactMap { $0 as? any SignalFormat.Type }
       .first { $0.recognises(prefix) }
@@ -23,7 +23,7 @@ public struct SignalReader: Sendable {
     try self.init([(path, bytes)], options)
   }
 
-  /// Reads consecutive logs: tables, or those of both sides, which are matched.
+  /// Reads consecutive logs: tables, or logs of both sides, which are matched.
   private init(_ logs: [(path: String, bytes: [UInt8])], _ options: ReadOptions) throws(ReadError) {
     guard let type = Self.format(of: Array(logs.first?.bytes.prefix(1 << 16) ?? [])) else {
       throw ReadError(
@@ -53,8 +53,8 @@ public struct SignalReader: Sendable {
     }
   }
 
-  /// Reads consecutive files: the two sides of channel sounding, or tables. Throws `FileError` when one cannot be read,
-  /// `ReadError` when the first contains no raw radio.
+  /// Reads consecutive files: the two sides of channel sounding, or tables. Throws `FileError` if a file cannot be read,
+  /// `ReadError` if the first file contains no raw radio.
   public static func read(
     at paths: [String], options: ReadOptions = ReadOptions()
   ) throws -> SignalReader {

@@ -1,5 +1,6 @@
-/// The rows of a log of raw radio: one range per procedure of channel sounding, and per exchange that has a range. A range whose
-/// first path is more than 1 m off that of the impulse response is corrected for the difference.
+/// The rows of a log of raw radio: one range per procedure of channel sounding, and per exchange that has a range. If the
+/// first path of a range differs by more than 1 m from the first path of the impulse response, the range is corrected for
+/// the difference.
 struct SignalRows: Sendable {
   private struct Exchange {
     var number: Int?
@@ -10,17 +11,17 @@ struct SignalRows: Sendable {
 
   private let ranging = SignalRanging()
   private var exchange = Exchange()
-  /// The signals, where they are wanted instead of rows.
+  /// The signals, if they are requested instead of rows.
   var kept: [RawSignal]?
   var clock = LogClock()
-  /// The time of procedures that have no other than their number; usually there are 5 per second.
+  /// The time of procedures whose only time is their number; usually, there are 5 per second.
   var procedures: BlockClock
 
   init(options: ReadOptions) {
     procedures = BlockClock(period: options.nanosecondPeriod(default: 200_000_000))
   }
 
-  /// Takes a procedure whose time is its number.
+  /// Processes a procedure whose time is its number.
   mutating func take(
     _ procedure: SoundingProcedure, counter: Int64, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {

@@ -35,7 +35,7 @@ struct StepLogTrace: LineFormat, SignalFormat {
       if counter != self.counter { try dropEarlier(into: &sink) }
       self.counter = counter
     } else if let status = line.bytes.after("Procedure done status:")?.trimmed.leadingNumber {
-      // 1 says that more subevents of the procedure follow.
+      // 1 means that more subevents of the procedure follow.
       continues = status.equals("1")
     } else if line.bytes.contains("(Initiator)") {
       role = .initiator

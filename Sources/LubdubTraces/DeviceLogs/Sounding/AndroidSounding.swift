@@ -1,4 +1,4 @@
-/// Procedures as the channel sounding of Android records them: a JSON array of objects with `type` and `content`, as are the test
+/// Procedures recorded by the channel sounding of Android: a JSON array of objects with `type` and `content`, like the test
 /// vectors of https://github.com/google/bluetooth-cs-algorithm.
 struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
   static let name = "android-cs"
@@ -66,7 +66,7 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
     if counts[0] != counts[1] {
       notes = ["\(counted(counts[0], "subevent")) of the initiator, \(counts[1]) of the reflector"]
     }
-    // Each subevent has a part at either side; one part is nothing without the other.
+    // Each subevent has a part at either side; a single part is useless.
     for place in 0..<min(counts[0], counts[1]) {
       guard let abort = sides.lazy.compactMap({ $0.subevents[place].abort }).first else { continue }
       for side in sides.indices { sides[side].subevents[place].abort = abort }
@@ -76,7 +76,7 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
     return (RawSignal(content: .procedure(procedure), time: time, line: line), notes)
   }
 
-  /// The reason of an abort; `nil` for success, or where no reason is written.
+  /// The reason of an abort; `nil` for success, or without a reason.
   private static func abort(_ value: JSONValue, _ key: String) throws(RowFault) -> String? {
     guard let written = value[key] else { return nil }
     guard let reason = written.string else {
@@ -85,7 +85,7 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
     return reason == "SUCCESS" ? nil : reason
   }
 
-  /// A step with a time, tones, or both, as HCI has it; `nil` for a calibration.
+  /// A step with a time, tones, or both, in the form of HCI; `nil` for a calibration.
   private static func step(_ step: JSONValue) throws(RowFault) -> SoundingStep? {
     let data = step["stepModeData"] ?? .null
     let channel = UInt8(try whole(step["stepChannel"], in: 0...78))

@@ -1,4 +1,4 @@
-/// The lines of one packet of channel sounding or its connections, as `btmon` prints it (doc/btmon-cs.rst of BlueZ).
+/// The lines of one packet of channel sounding or its connections, printed by `btmon` (doc/btmon-cs.rst of BlueZ).
 struct BtmonSounding: Sendable {
   private enum Kind {
     case event, disconnection, connection, configuration
@@ -46,7 +46,7 @@ struct BtmonSounding: Sendable {
       if let known { kind = known.kind }
       return isData || known != nil
     case .characteristics:
-      // `Handle: 0x0010` follows `Value Handle: 0x0011` in some versions; only those with a type are of use.
+      // `Handle: 0x0010` follows `Value Handle: 0x0011` in some versions; only handles with a type are useful.
       if let value = line.after("Value Handle: ") {
         fields["value handle"] = value
       } else if line.contains("UUID"), let found = Self.characteristic(fields["value handle"], line)
@@ -97,7 +97,7 @@ struct BtmonSounding: Sendable {
     }
   }
 
-  /// The characteristic that a value is of.
+  /// The characteristic of a value.
   var named: AttributeProtocol.Characteristic? {
     guard case .value = kind, let handle = fields["handle"] else { return nil }
     return Self.characteristic(handle, handle)

@@ -1,4 +1,4 @@
-/// The packets of controllers: advertisements, and what belongs to channel sounding.
+/// The packets of controllers: advertisements, and packets of channel sounding.
 struct ControllerPackets: Sendable {
   private var firstReceiver: Int?
   private var attributes: [Int: AttributeProtocol] = [:]
@@ -7,7 +7,7 @@ struct ControllerPackets: Sendable {
 
   init(options: ReadOptions) { capture = SoundingCapture(options: options) }
 
-  /// Goes on with the log of other controllers.
+  /// Continues with the log of other controllers.
   mutating func goOn() { log += 1 << 16 }
 
   mutating func read(
@@ -91,14 +91,12 @@ enum ConnectionEvent {
   case message(AttributeProtocol.Message)
   case damaged(String)
 
-  /// Reads an event from its code on, and the connection that it is of.
-  static func read(
-    _ event: ArraySlice<UInt8>
-  ) throws(RowFault) -> (connection: UInt16, event: Self)? {
+  /// Reads an event from its code on, and the connection of the event.
+  static func read(_ event: ArraySlice<UInt8>) -> (connection: UInt16, event: Self)? {
     var cursor = ByteCursor(event)
     guard let code = cursor.byte(), let size = cursor.byte() else { return nil }
     var body = ByteCursor(cursor.rest.prefix(Int(size)))
-    // The event that a connection ends has no kind.
+    // The event of the end of a connection has no kind.
     guard let kind = code == 0x3E ? body.byte().map({ Int($0) }) : code == 0x05 ? -1 : nil else {
       return nil
     }
@@ -107,10 +105,7 @@ enum ConnectionEvent {
       guard cursor.rest.count >= Int(size) else {
         throw .damaged("a subevent result is cut short")
       }
-      let isContinuation = kind == SubeventResult.continuationCode
-      let result = try SubeventResult(body.rest, isContinuation: isContinuation)
-      return (result.connection, .result(result))
-    // The others begin alike: status, handle.
+    // The other events begin with status and handle.
     case -1, 0x01, 0x0A, 0x29, 0x2F:
       guard body.byte() == 0, let connection = body.little(UInt16.self).map({ $0 & 0x0FFF })
       else { return nil }

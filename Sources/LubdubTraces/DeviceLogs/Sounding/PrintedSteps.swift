@@ -14,7 +14,7 @@ struct PrintedSteps: Sendable {
     func data(paths: Int) -> [UInt8] {
       if let raw { return raw }
       guard size != 0 else { return [] }
-      // The slot of the tone extension is left out where it holds nothing.
+      // An empty slot of the tone extension is omitted.
       let slots = [permutation] + tones.joined() + (tones.count == paths ? [0, 0, 0, 0x13] : [])
       guard mode > 0 else {
         let offset = frequency.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } ?? []
@@ -72,10 +72,10 @@ struct PrintedSteps: Sendable {
   }
 }
 
-/// Ranging data of which the heads are printed by name, and the rest in hex.
+/// Ranging data whose headers are printed by name, and whose other bytes are printed in hex.
 enum PrintedRanging {
-  /// The first byte of each name, and its bits in it and the next one, shifted to the right. The bytes are those of the segment,
-  /// of the procedure, and of its first subevent.
+  /// The first byte of each name, and its bits in this byte and the next byte, shifted to the right. The bytes belong to the
+  /// segment, to the procedure, and to its first subevent.
   private static let fields: [(name: String, place: Int, bits: Int, shift: Int)] = [
     ("segmentation header", 0, 0xFF, 0), ("ranging counter", 1, 0xFFF, 0),
     ("configuration id", 2, 0xF, 4), ("selected tx power", 3, 0xFF, 0),
@@ -89,7 +89,7 @@ enum PrintedRanging {
   /// The value of an attribute that is printed, all of it in hex, or as ranging data.
   static func value(_ printed: [String: LogText], of handle: UInt16) -> ConnectionEvent? {
     func hex(_ matches: (String) -> Bool) -> [UInt8]? {
-      // A dictionary has no order: of several names, the first by the alphabet counts.
+      // A dictionary has no order, so the alphabetically first of several names counts.
       let name = printed.keys.filter(matches).min()
       return name.flatMap { printed[$0] }.flatMap { ($0.after("]:")?.trimmed ?? $0).hexBytes }
     }

@@ -1,4 +1,4 @@
-/// Joins the segments of the Ranging Service (1.0, 3.2.1): bit 0 of a byte marks the first, bit 1 the last.
+/// Joins the segments of the Ranging Service (1.0, 3.2.1): bit 0 of a byte marks the first segment, bit 1 the last.
 struct RangingSegments: Sendable {
   private var segments: [Int: [UInt8]] = [:]
   private var highest = 0
@@ -17,9 +17,9 @@ struct RangingSegments: Sendable {
     try sink.reject(.damaged, line: record, text)
   }
 
-  /// Takes a segment, which must have one before it or be the first.
+  /// Processes a segment, which must follow another segment or be the first.
   ///
-  /// - Returns: All bytes, with the last segment that was missing.
+  /// - Returns: All bytes, if the segment was the last missing segment.
   mutating func take(_ value: ArraySlice<UInt8>, record: Int) throws(RowFault) -> [UInt8]? {
     let stray = RowFault.damaged("a segment of ranging data without the first one")
     guard let head = value.first else { throw stray }
@@ -29,7 +29,7 @@ struct RangingSegments: Sendable {
       self.record = record
       highest = Int(head >> 2)
     }
-    // The counter has 6 bits; what is sent again lies before the highest.
+    // The counter has 6 bits; a repeated segment is before the highest segment.
     let ahead = (Int(head >> 2) - highest) & 63
     let place = highest + (ahead < 32 ? ahead : ahead - 64)
     guard head & 1 == 1 || segments.keys.min().map({ place > $0 }) == true, segments[place] == nil,

@@ -1,4 +1,4 @@
-/// Channel sounding between a host and its controller: both sides, joined by link, configuration and procedure.
+/// Channel sounding between a host and its controller: both sides, joined by link, configuration, and procedure.
 struct SoundingCapture: Sendable {
   struct Link: Hashable, Sendable {
     var receiver: Int
@@ -26,7 +26,7 @@ struct SoundingCapture: Sendable {
   }
 
   var rows: SignalRows
-  /// The time of the last row, before which no later one lies.
+  /// The time of the last row; no later row is before it.
   var lastTime: Int64?
   private var peers: [Link: Peer] = [:]
   private var open: [Key: SoundingSide] = [:]
@@ -52,7 +52,7 @@ struct SoundingCapture: Sendable {
     note(link) { $0.address = address }
   }
 
-  /// Drops the data waiting for a connection that has ended: its handle may be reused by another.
+  /// Drops the data waiting for a connection that has ended, because another connection may reuse its handle.
   mutating func disconnect(_ link: Link, into sink: inout TraceSink) throws(ReadError) {
     try dropOpen(into: &sink) { $0.link == link }
     try drop(into: &sink) { $0.link == link }
@@ -129,7 +129,7 @@ struct SoundingCapture: Sendable {
       let header = try sink.value(RangingData.Header(whole), line: record)
     else { return }
     let key = Key(link: link, configuration: header.configuration, counter: header.counter)
-    // Ranging data that are notified and also requested come twice.
+    // Ranging data that are notified and also requested arrive twice.
     if peers[link]?.lastJoined != key { try put(.peer(whole, record: record), key, into: &sink) }
   }
 
@@ -199,9 +199,44 @@ struct SoundingCapture: Sendable {
 
   private mutating func remove(_ key: Key) { waiting.removeAll { $0.key == key } }
 
-  /// Drops waiting sides, whose other one did not come.
-  private mutating func drop(
-    into sink: inout TraceSink, where isMeant: (Key) -> Bool
+  private mutating func remove(_ key: Key) {
+    waiting[key] = nil
+    order.removeAll { $0 == key }
+  }
+
+  private mutating func drop(_ key: Key, into sink: inout TraceSink) throws(ReadError) {
+    guard let side = waiting[key] else { return }
+    remove(key)
+    switch side {
+    case .own(let own):
+      let fault = own.abort.map { ": aborted \($0)" } ?? " has no ranging data of the other side"
+      try sink.reject(
+        own.abort == nil ? .oneSided : .aborted, line: own.record,
+        "procedure \(own.counter)\(fault)")
+    case .peer(_, let record):
+      let text = "procedure \(key.counter) has no results of the own controller"
+      try sink.reject(.oneSided, line: record, text)
+    }
+  }
+
+  private mutating func dropOpen(_ key: Key, into sink: inout TraceSink) throws(ReadError) {
+    guard let side = open.removeValue(forKey: key) else { return }
+    let text = "procedure \(side.counter) ends without its last results"
+    try sink.reject(.damaged, line: side.record, text)
+  }
+
+  /// Drops the procedures of a link, or of all links, without their last results.
+  private mutating func dropOpen(of link: Link?, into sink: inout TraceSink) throws(ReadError) {
+    let keys = open.keys.filter { link == nil || $0.link == link }
+    for key in keys.sorted(by: {
+      ($0.link.receiver, $0.counter) < ($1.link.receiver, $1.counter)
+    }) {
+      try dropOpen(key, into: &sink)
+    }
+  }
+
+  private func rejectLost(
+    _ segments: RangingSegments, into sink: inout TraceSink
   ) throws(ReadError) {
     for (key, side) in waiting where isMeant(key) {
       remove(key)
