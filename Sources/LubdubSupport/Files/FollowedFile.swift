@@ -105,7 +105,7 @@ public struct FollowedFile: ~Copyable {
       return true
     }
     var named = stat()
-    // Between the move of the old file and the creation of the new file, there is no file for a short time.
+    // For a short time between the move of the old file and the creation of the new file, the path does not exist.
     guard stat(path.fileName, &named) == 0,
       named.st_ino != open.st_ino || named.st_dev != open.st_dev
     else { return false }
