@@ -45,7 +45,7 @@ import Testing
     #expect(manifest.modules.count <= 16)
   }
 
-  @Test func `The System folder has only module maps, our kernels, and our headers`() throws {
+  @Test func `The System folder has only module maps and Lubdub's kernels and headers`() throws {
     let folder = manifest.root.appending(path: "Sources/System").path
     let found = try FileManager.default.subpathsOfDirectory(atPath: folder)
       .filter { $0.contains(".") }

@@ -31,7 +31,7 @@ import Testing
     #expect(blocks.joined(separator: "\n") == source)
   }
 
-  @Test func `The live example of the docs is the one compiled here`() async throws {
+  @Test func `The live example of the docs is compiled in this test`() async throws {
     let root = Recordings.packageRoot
     let page = try String(
       contentsOf: root.appending(path: "docs/how-to/use-in-an-app.md"), encoding: .utf8)

@@ -52,7 +52,7 @@ struct BenchInterfaceTests {
     return Answer(lubdub_score(nil, 0, options, options.utf8.count))
   }
 
-  @Test func `The version equals that of the tool`() {
+  @Test func `The version equals the version of the tool`() {
     #expect(lubdub_version().map { String(cString: $0) } == "0.1.0")
   }
 
@@ -110,7 +110,7 @@ struct BenchInterfaceTests {
     }
   }
 
-  @Test func `Rows of a table are checked like those of a file and count from 0`() {
+  @Test func `Rows of a table are checked like rows of a file and count from 0`() {
     let plain = Self.table([
       ("t_s", [0, 0.1, 0.2]), ("range_m", [1, .nan, 2]), ("rssi_dbm", [.nan, -60, .nan]),
     ])

@@ -36,8 +36,8 @@ import Testing
     (try? JSONParser.parse(answer.parts["events"] ?? []))?.array ?? []
   }
 
-  @Test func `Of several peers the nearest is felt, events have names, and all peers are learned`()
-  {
+  @Test
+  func `With several peers, you feel the nearest, events have names, and all peers are learned`() {
     let (live, answer) = Self.make(#"{"peers": "nearest", "settings": {"preset": "geiger"}}"#)
     defer { lubdub_live_release(live) }
     #expect(answer.status == LUBDUB_OK)

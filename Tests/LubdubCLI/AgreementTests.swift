@@ -42,7 +42,7 @@ struct AgreementTests {
     }
   }
 
-  @Test func `All commands report the error and coverage that are computed by hand`() throws {
+  @Test func `All commands report the error and coverage computed by hand`() throws {
     try tool.succeed(
       "simulate", "approach", "--seed", "5", "--duration", "60", "-o", "both.csv")
     let rows = try tool.text(of: "both.csv")

@@ -22,7 +22,7 @@ import Testing
 
   private static let price = "the calibration loses more than 1%"
 
-  @Test func `If every fitted setting is left out, one sentence gives the reason`() throws {
+  @Test func `If every fitted setting is omitted, one sentence gives the reason`() throws {
     let run = try tool.refuse(
       ["calibrate"] + writeWalks() + ["-o", "link.yaml"], saying: "nothing is written: as fitted")
     #expect(run.error.components(separatedBy: Self.price).count == 2, "\(run.error)")
@@ -30,7 +30,7 @@ import Testing
     #expect(!run.error.contains("not even") && !run.error.contains("left out of the settings"))
   }
 
-  @Test func `If every setting of a link is left out, a sentence gives the reason`() throws {
+  @Test func `If every setting of a link is omitted, a sentence gives the reason`() throws {
     let run = try tool.refuse(
       ["calibrate"] + writeWalks("desk") + ["--per", "link", "-o", "link.yaml"],
       saying: "desk has no part in the file: as fitted")

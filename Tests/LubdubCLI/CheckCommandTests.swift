@@ -6,7 +6,9 @@ import Testing
 @Suite struct CheckCommandTests {
   private let tool = Tool()
 
-  @Test func `Check uses columns from a settings file and a German truth column`() throws {
+  @Test func `The check command uses columns from a settings file and a German truth column`()
+    throws
+  {
     let rows = (0..<200).map { row in
       let range = Double(row % 40) / 10
       return "\(row * 100);\(range);\(range)\n".replacing(".", with: ",")
@@ -57,7 +59,7 @@ import Testing
     #expect(try tool("check", "settings").text == "settings: configuration: no problems found\n")
   }
 
-  @Test func `Check reports the losses that a conversion of the file reports`() throws {
+  @Test func `The check command reports the losses that a conversion of the file reports`() throws {
     for (name, text, losses, status) in [
       (
         "click.xml",

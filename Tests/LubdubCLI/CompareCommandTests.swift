@@ -35,7 +35,9 @@ import Testing
     #expect(rows[0].hasPrefix("recording,settings,range_rmse_m"))
   }
 
-  @Test func `Compare never recommends silence, and needs more than two recordings`() throws {
+  @Test func `The compare command never recommends silence, and needs more than two recordings`()
+    throws
+  {
     let tool = try Self.folder()
     try tool.write("heartbeat:\n  intervals: [null, null, null, null]\n", to: "c.yaml")
     let run = try tool.run(["compare", "eternal-loop", "c.yaml"] + Self.traces)
@@ -47,7 +49,7 @@ import Testing
     #expect(few.text.contains("not comparable") && !few.text.contains("Use geiger"))
   }
 
-  @Test func `Silent contact counts as a loss, and a silent first file is never kept`() throws {
+  @Test func `Silent contact counts as a loss, and a silent first file is never advised`() throws {
     let tool = try Self.folder()
     for (name, intervals) in [
       ("contact", "[null, 0.5, 1, 2]"), ("all", "[null, null, null, null]"),

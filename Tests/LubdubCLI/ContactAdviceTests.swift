@@ -22,7 +22,11 @@ import Testing
     try tool.run(["check", "-"] + options, input: Data(text.utf8))
   }
 
-  @Test func `Check reports a radio that reads 5 cm in contact and never reaches it`() throws {
+  @Test
+  func
+    `The check command reports a radio with ranges of 5 cm in contact, which never reach contact`()
+    throws
+  {
     let found = try check(trace(reading: 0.05))
     #expect(
       found.status == 1 && found.text.contains("touch give ranges of 0.05 m"), "\(found.text)")

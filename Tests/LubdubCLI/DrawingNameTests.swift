@@ -15,7 +15,7 @@ struct DrawingNameTests {
     ["bench", "zones", approach, "-o", "out.png"],
     ["convert", "heart.json", "-o", "x.ahap", "-o", "out.png"],
   ])
-  func `A drawing can't have a name with the ending of another format`(arguments: [String]) throws {
+  func `A drawing can't have the file extension of another format`(arguments: [String]) throws {
     let run = try tool.run(arguments)
     #expect(run.status == 2)
     #expect(run.error.contains(", expected a name that ends in .") && run.error.contains(".svg"))
@@ -26,7 +26,7 @@ struct DrawingNameTests {
   }
 
   @Test(
-    "An output name with the ending of another known format is rejected, and nothing is written",
+    "An output name with another format's extension is rejected, and nothing is written",
     arguments: [
       (
         ["run", approach, "-o", "out.mp3", "--as", "wav"],
@@ -51,7 +51,7 @@ struct DrawingNameTests {
   }
 
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
-  func `A name with an unknown ending is accepted, as is .json for JSON formats`() throws {
+  func `A name with an unknown extension is accepted, like .json for JSON formats`() throws {
     for arguments in [
       ["estimate", Self.approach, "-o", "walk.v2"], ["report", Self.approach, "-o", "2026.11.22"],
       ["pattern", "tap", "-o", "tap.json", "--as", "ahap"],
@@ -62,7 +62,7 @@ struct DrawingNameTests {
     }
   }
 
-  @Test func `Uppercase, folders with a dot, no ending, and streams are accepted`() throws {
+  @Test func `Uppercase, folders with a dot, no extension, and streams are accepted`() throws {
     try tool.makeFolder("v1.2")
     for name in ["PLOT.SVG", "v1.2/plot", "/dev/null"] {
       try tool.succeed("run", Self.approach, "-o", name, "--as", "plot")

@@ -94,7 +94,7 @@ import Testing
       try !tool.run(["edit", "b.json", "-o", "c.json", "--gain", "0.5"]).error.contains("add up"))
   }
 
-  @Test func `The message about a mistake states the value found, the rule, and the fix`() throws {
+  @Test func `The message about a mistake states the value, the rule, and the fix`() throws {
     _ = try tool.run(["pattern", "tap", "-o", "tap.json", "-o", "tap.ahap"])
     for (name, text) in [
       ("percent.csv", "t_s,intensity,sharpness\n0,80,0.5\n"),
@@ -130,7 +130,7 @@ import Testing
     #expect(Set(times).count == 1)
   }
 
-  @Test func `Milliseconds in place of seconds are rejected or noted, with the fix`() throws {
+  @Test func `Milliseconds instead of seconds are rejected or noted, with the fix`() throws {
     try tool.write("t_s,duration_s,intensity,sharpness\n0,1000000,0.5,0.5\n", to: "long.csv")
     for output in ["out.tact", "out.xml", "out.ahap"] {
       try tool.refuse(["convert", "long.csv", output], saying: "divide them by 1000")

@@ -258,7 +258,9 @@ import Testing
     #expect(try tool("estimate", "walks").status == 2)
   }
 
-  @Test func `Import accepts folders and multiple logs, and writes one trace each`() throws {
+  @Test func `The import command accepts folders and multiple logs, and writes one trace each`()
+    throws
+  {
     try writeWalks()
     for inputs in [["walks"], ["walks/one.csv", "walks/two.csv"]] {
       try tool.succeed(["import"] + inputs + ["-o", "out.csv"])

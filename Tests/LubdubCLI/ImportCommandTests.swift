@@ -49,7 +49,9 @@ struct ImportCommandTests {
     #expect(safe.text.contains(",desk\n") && safe.text.contains(",-40,"), "\(safe.text)")
   }
 
-  @Test func `Import writes the rows of all links, and time starts at the first row`() throws {
+  @Test func `The import command writes the rows of all links, and time starts at the first row`()
+    throws
+  {
     let text = try output()
     #expect(
       text == """
@@ -85,7 +87,7 @@ struct ImportCommandTests {
 
     """
 
-  @Test func `Option --angles sets the angles' unit, and without it they are left out`() throws {
+  @Test func `Option --angles sets the unit of angles, which are omitted without it`() throws {
     let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer"
     #expect(
       try output(of: Self.angleLog) == header + "\n0,uwb,2.31,,,,,,\n0.06,uwb,1.5,,,,,,\n")

@@ -19,7 +19,10 @@ import Testing
     ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8"],
   ]
 
-  @Test func `The busiest link is selected, and links and an assumed clock are reported`() throws {
+  @Test
+  func `The link with the most rows is selected, and links and an assumed clock are reported`()
+    throws
+  {
     try tool.write(Self.log, to: "board.log")
     for command in Self.commands {
       let run = try tool.succeed(command + ["board.log"])
@@ -93,7 +96,9 @@ import Testing
     #expect(again.text.contains("50 rows (csv)"))
   }
 
-  @Test func `Calibration reports felt changes of left-out sessions for each link`() throws {
+  @Test func `The calibrate command reports felt changes of held-out sessions for each link`()
+    throws
+  {
     for walk in 1...3 {
       let rows = (0..<400).map { row in
         let turn = Double(row) / Double(30 + 7 * walk)

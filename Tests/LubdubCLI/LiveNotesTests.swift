@@ -44,7 +44,9 @@ import Testing
     #expect(live.error.contains("using A, the first; --peer chooses another"), "\(live.error)")
   }
 
-  @Test("The run command uses the busiest link of standard input, and rejects a missing link")
+  @Test(
+    "The run command uses the link with the most rows of standard input, and rejects a missing link"
+  )
   func batch() throws {
     let input = Data(Self.links.utf8)
     let first = try tool("run", "-", input: input)

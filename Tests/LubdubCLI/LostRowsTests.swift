@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `Run and check report levels that are implausible or too rare`() throws {
+  @Test func `The run and check commands report levels that are implausible or too rare`() throws {
     for (step, level, said) in [
       (1, -6, "above -15"), (16, -60, "a level every 16"), (15, -60, "a level every 15"),
     ] {

@@ -119,7 +119,7 @@ import Testing
     #expect(run.error.contains("line 3: warning: 1 rejected: the line ends within a number"))
   }
 
-  @Test func `An output name with the ending of another format is rejected`() throws {
+  @Test func `An output name with the extension of another format is rejected`() throws {
     try tool.write("t_s,range_m\n0,0.5\n", to: "in.csv")
     for name in ["out.csv.gz", "out.json", "out.v2"] {
       try tool.refuse(
@@ -174,7 +174,9 @@ import Testing
       "convert", "walk.csv", "-o", "x.ahap", saying: "lubdub run turns a trace into a heartbeat")
   }
 
-  @Test func `Check treats text of unknown kind as a log and names an option for it`() throws {
+  @Test func `The check command treats text of unknown kind as a log and names an option for it`()
+    throws
+  {
     let logs = [
       "bare.csv": (0..<50).map { "\(100 * $0),\(400 - $0),-63\n" }.joined(),
       "idf.txt": (0..<50).map { "I (\(100 * $0)) uwb: \(4 - Double($0) / 50) -63\n" }.joined(),

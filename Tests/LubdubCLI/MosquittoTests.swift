@@ -8,7 +8,9 @@ import Testing
   .programs(
     "mosquitto", "mosquitto_sub", "mosquitto_pub", of: "mosquitto, mosquitto-clients"))
 struct MosquittoTests {
-  @Test func `Live reads rows while nodes publish them, and turns them into zones`() throws {
+  @Test func `The live command reads rows while nodes publish them, and converts them to zones`()
+    throws
+  {
     let tool = Tool()
     let broker = try #require(Installed.path("mosquitto"))
     let port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 20_000

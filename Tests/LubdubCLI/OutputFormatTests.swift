@@ -12,13 +12,14 @@ import Testing
     ("tap.ahap", #""Pattern""#), ("tap.WAV", "RIFF"), ("tap.json", "lubdub-timeline"),
     ("tap", "lubdub-timeline"),
   ])
-  func `The ending of the output name selects its format`(file: String, content: String) throws {
+  func `The extension of the output name selects the format`(file: String, content: String) throws {
     try tool.succeed("pattern", "tap", "-o", file)
     let bytes = try tool.data(of: file)
     #expect(String(decoding: bytes, as: UTF8.self).contains(content))
   }
 
-  @Test func `A run writes the format of the ending, including all files of that format`() throws {
+  @Test func `A run writes the format of the extension, including all files of the format`() throws
+  {
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
     #expect(try tool("run", trace, "-o", "walk.ahap").status == 0)
     let ahap = try tool.text(of: "walk.ahap")

@@ -37,7 +37,7 @@ struct OutputStreamTests {
     }
   }
 
-  @Test func `Option --as applies to the output before it, whatever outputs follow`() throws {
+  @Test func `Option --as applies only to the output before it`() throws {
     try tool.succeed(
       "pattern", "tap", "-o", "one", "--as", "ahap", "-o", "two.json", "-o", "three", "--as", "wav")
     #expect(try Self.bytes(tool, "one").starts(with: Data("{".utf8)))

@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "A mapping in the settings file serves every command, and files with our names are read as before"
+    "A mapping in the settings file applies to every command, except for files with Lubdub's names"
   )
   func settingsFile() throws {
     try tool.write(Self.kinds[0].text, to: "log.csv")
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(
-    "Import writes members that appear only in later lines, and reports values that it can't write")
+    "The import command writes members of later lines, and reports values that it can't write")
   func laterMembers() throws {
     let lines = (0..<3000).map { row in
       "{\"t_s\": \(row), \"range_m\": 2\(row > 2900 ? ", \"azimuth_deg\": 5, \"sd_m\": 0.1" : "")}\n"

@@ -34,7 +34,7 @@ import Testing
     )
   }
 
-  @Test func `An exponent of 1 or more changes the estimate if rssi.trust vouches for it`() throws {
+  @Test func `An exponent of 1 or more changes the estimate if rssi.trust allows it`() throws {
     let rows = (0..<40).map { "\($0),\(-60 - $0 % 20)" }
     try tool.write("t_s,rssi_dbm\n" + rows.joined(separator: "\n") + "\n", to: "level.csv")
     let answers = try ["1", "1.5", "2", "4", "6"].map { exponent in

@@ -34,7 +34,7 @@ struct ReportCommandTests {
     #expect(size < 1_200_000, "the page is to stay small")
   }
 
-  @Test func `Report prints rejected rows on the terminal as run does`() throws {
+  @Test func `The report command prints rejected rows on the terminal like run`() throws {
     try tool.write("t_s,range_m\n0,1\n1,-2\n2,1.5\n", to: "walk.csv")
     let page = try tool.succeed("report", "walk.csv", "-o", "page.html")
     #expect(page.text.hasPrefix("page.html: 2 rows, 1 rejected, "), "\(page.text)")

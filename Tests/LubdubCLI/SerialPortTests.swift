@@ -6,7 +6,7 @@ import Testing
 struct SerialPortTests {
   private let tool = Tool()
 
-  @Test func `A file in place of a serial port is rejected with the rule`() throws {
+  @Test func `A file instead of a serial port is rejected with the rule`() throws {
     try tool.write("t_s,range_m\n0,1\n", to: "walk.csv")
     let file = try tool("live", "walk.csv", "--baud", "115200")
     #expect(file.status == 2 && file.error.contains("it is not a serial port"), "\(file.error)")

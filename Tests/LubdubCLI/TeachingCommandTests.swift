@@ -80,7 +80,9 @@ import Testing
     #expect(!without.text.contains("fallback"))
   }
 
-  @Test func `Calibrate accepts an edge as a distance and rejects unknown names`() throws {
+  @Test func `The calibrate command accepts an edge as a distance and rejects unknown names`()
+    throws
+  {
     try Self.standing("").write(to: URL(filePath: tool.path("s.csv")))
     let named = try tool.succeed("calibrate", "s.csv", "--at", "edge near", "-o", "-")
     #expect(named.text == (try tool("calibrate", "s.csv", "--at", "1", "-o", "-").text))

@@ -6,7 +6,9 @@ import Testing
 @Suite struct TraceFindingTests {
   private let tool = Tool()
 
-  @Test func `Check warns about values plausible only in other units or as links`() throws {
+  @Test func `The check command warns about values plausible only in other units or as links`()
+    throws
+  {
     let cases: [(rule: String, row: (Int) -> String)] = [
       ("some-beyond-reach", { "\(Double($0) / 10),\($0 == 50 ? 655.35 : 2)\n" }),
       ("stuck", { "\(Double($0) / 10),\($0 == 50 ? 65.535 : 2)\n" }),

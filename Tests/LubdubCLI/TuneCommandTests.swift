@@ -25,7 +25,9 @@ import Testing
     }
   }
 
-  @Test func `A bound on contact is reported with its price, and wrong ones are rejected`() throws {
+  @Test func `A bound on contact is reported with its price, and invalid bounds are rejected`()
+    throws
+  {
     let search = ["tune"] + Self.traces + ["--budget", "8"]
     let tune = try tool.succeed(search + ["--want", "contact within 0.5 s"])
     #expect(tune.text.contains("contact within 0.5 s for "), "\(tune.text)")
@@ -127,7 +129,7 @@ import Testing
     return mask & 1 << UInt64(signal - 1) != 0
   }
 
-  @Test func `If nothing better is found, terminal and file say so, without figures`() throws {
+  @Test func `If nothing better is found, terminal and file state it without figures`() throws {
     let idle =
       ["--over", "uwb.staleAfter=2:4", "--budget", "8", "--write", "best"] + ["-o", "kept.yaml"]
     let outcome = try tool.succeed(["tune"] + Self.traces + idle)
@@ -200,7 +202,7 @@ import Testing
       search + ["--no-calibrate", "--journal", "search.jsonl"], saying: "name another file")
   }
 
-  @Test func `One worker and two workers write the same bytes`() throws {
+  @Test func `One worker and two workers write equal bytes`() throws {
     for jobs in ["1", "2"] {
       try tool.succeed(
         ["tune"] + Self.traces + [

@@ -98,7 +98,9 @@ import Testing
     #expect(try tool("check", "walk.csv").status == 0)
   }
 
-  @Test func `A table with one row per end is a trace, and two of three can be chosen`() throws {
+  @Test func `A table with one row per device is a trace, and two of three devices can be chosen`()
+    throws
+  {
     func table(_ names: [String]) -> String {
       "t_s,peer,lat_deg,lon_deg,accuracy_m,speed_mps,course_deg\n"
         + (0..<60).flatMap { second in

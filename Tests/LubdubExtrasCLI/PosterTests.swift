@@ -250,7 +250,7 @@ import FoundationXML
     }
   }
 
-  @Test func `Contact is labeled, and a session without beats isn't labeled together`() {
+  @Test func `Contact is labeled "contact", and only a session with beats is labeled "together"`() {
     var session = Self.session
     #expect(draw(.init(), session).contains(">contact</text>"))
     #expect(draw(.init(), session).contains(">together</text>"))

@@ -31,7 +31,7 @@ import Testing
     try tool.succeed(["check"] + names.map(Self.path))
   }
 
-  @Test func `A summary is text or JSON, and can accompany a written file`() throws {
+  @Test func `A summary is text or JSON, with or without a written file`() throws {
     let text = try tool("stroke", Self.path("heart.csv"))
     #expect(text.text.hasPrefix("heart: 2 strokes, 302 points, 5.6 s\n"), "\(text.text)")
     let json = try tool("stroke", Self.path("heart.csv"), "--json", "-o", "felt.ahap")
@@ -90,7 +90,7 @@ import Testing
       "pattern", "breath", "--breath", "calm", saying: "`lubdub breath PHASES` paces a breath")
   }
 
-  @Test func `A row of a live stroke is felt before the next row arrives`() throws {
+  @Test func `A row of a live stroke plays before the next row arrives`() throws {
     let event = { (type: String, time: Int) in
       "{\"type\": \"\(type)\", \"timeStamp\": \(time), \"clientX\": 5, \"clientY\": 5}"
     }

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `A single peer is felt as in a separate session`(all: Bool) throws {
+  func `A single peer feels like in a separate session`(all: Bool) throws {
     for seed in Thoroughness.seeds(2000) {
       let visit = RandomVisit(seed: seed)
       var session = try LiveSession(visit.configuration, lead: visit.lead)
@@ -148,7 +148,8 @@ import Testing
     }
   }
 
-  @Test func `The refractory time holds at each change of the mix without cancellation`() throws {
+  @Test func `The refractory time applies at each change of the mix, without cancellation`() throws
+  {
     var count = 0
     for seed in Thoroughness.seeds(400) {
       var random = SeededGenerator(seed: seed)
@@ -217,7 +218,7 @@ import Testing
     return (heard, group)
   }
 
-  @Test func `A common refractory time holds over all peers, whoever is felt`() throws {
+  @Test func `A common refractory time applies to all peers, whoever is felt`() throws {
     var count = 0
     for seed in Thoroughness.seeds(400) {
       let mix = [PeerMix.nearest(by: 0.1, for: 0.2), .all(), .chosen("peer 1")][Int(seed % 3)]

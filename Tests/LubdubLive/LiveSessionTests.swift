@@ -138,7 +138,7 @@ import Testing
     #expect(regular.count >= ahead.count - 3)
   }
 
-  @Test func `Changed settings replan a session, and invalid ones change nothing`() throws {
+  @Test func `Changed settings replan a session, and invalid settings change nothing`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration, lead: 0.5)
     for sample in Self.approach {
       session.process(sample, now: sample.time) { _ in }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [0.02, 0.1])
-  func `With a window, late samples give the estimate of punctual ones`(delay: Double) throws {
+  func `With a window, late samples give the estimate of punctual samples`(delay: Double) throws {
     let prompt = try Self.twoRadios(delay: 0, window: 0).session
     let late = try Self.twoRadios(delay: delay, window: 0.5).session
     let (one, other) = (try #require(prompt.estimate), try #require(late.estimate))
@@ -88,7 +88,7 @@ import Testing
     #expect(prompt < 1.4)
   }
 
-  @Test func `A stamp an hour ahead is rejected with the limit, and later ones aren't`() throws {
+  @Test func `A stamp an hour ahead is rejected with the limit, and later stamps aren't`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     for step in 0..<100 {
       let now = Seconds(0.1 * Double(step))

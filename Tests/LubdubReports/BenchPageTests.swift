@@ -26,7 +26,7 @@ struct BenchPageTests {
     }
   }
 
-  @Test func `A point without a value is left out, and coordinates have six decimals`() {
+  @Test func `A point without a value is omitted, and coordinates have six decimals`() {
     let series = BenchPage.Series(
       "s", [BenchPage.Point(x: 1.0 / 3, y: 2), BenchPage.Point(x: .nan, y: 1)])
     #expect(series.points.map(\.x) == [0.333333])

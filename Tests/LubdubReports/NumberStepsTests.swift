@@ -10,7 +10,7 @@ import Testing
     #expect(NumberSteps.text([-3]) == "~0~Bg==")
   }
 
-  @Test func `Numbers with more digits than a log contains can't be encoded as steps`() {
+  @Test func `Numbers with more digits than in logs can't be encoded as steps`() {
     #expect(NumberSteps.text([1, 0.1234567]) == nil)
     #expect(NumberSteps.text([1e17]) == nil)
   }

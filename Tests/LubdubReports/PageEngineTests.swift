@@ -43,7 +43,10 @@ struct PageEngineTests {
     #expect(error.description.contains("run tools/wasm in the sources of lubdub and build again"))
   }
 
-  @Test func `An engine with unknown settings is rejected, and a few are named`() throws {
+  @Test
+  func `An engine with unknown settings is rejected, and the error names the first three settings`()
+    throws
+  {
     let many = JSONValue.array((0..<9).map { ["key": .string("uwb.key\($0)")] })
     let error = try #require(throws: StaleEngine.self) {
       try PageEngine.compare([], with: many)

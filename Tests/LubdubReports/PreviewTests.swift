@@ -70,7 +70,9 @@ struct PreviewTests {
     #expect(both.rows.prefix(4).map(\.[1]) == ["a", "b", "a", "b"])
   }
 
-  @Test func `The length below the bars equals that of the summary, at the pattern's end`() throws {
+  @Test func `The length below the bars equals the length in the summary, at the pattern's end`()
+    throws
+  {
     var taps = Self.taps
     taps.events.removeLast()
     taps.duration = 1
@@ -123,7 +125,7 @@ struct PreviewTests {
     #expect(!page.contains("<audio") && page.contains("The sound is left out"))
   }
 
-  @Test func `Events within half a pixel are drawn once, as the strongest of them`() {
+  @Test func `Only the strongest of several events within half a pixel is drawn`() {
     func drawing(_ count: Int) -> [UInt8] {
       let taps = (0..<count).map {
         HapticEvent(time: Seconds(Double($0) * 1e-6), intensity: 0.5, sharpness: 0.5)

@@ -17,7 +17,10 @@ struct StatedTruthTests {
     return found
   }
 
-  @Test func `From touched to released truth is 0, and a stated 1 holds for 10 s`() {
+  @Test
+  func
+    `The truth is 0 from touched to released, and a taught distance is the truth of the last 10 s`()
+  {
     var rows = (0..<30).map { (Sample.ble(-60, at: Seconds(Double($0))), Double?.none) }
     rows.insert((.event(.released, at: 25), nil), at: 25)
     rows.insert((.event(.touched, at: 20), nil), at: 20)

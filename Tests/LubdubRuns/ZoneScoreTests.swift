@@ -79,7 +79,8 @@ struct ZoneScoreTests {
     #expect(total.delays == [2])
   }
 
-  @Test func `Time before the first zone has no zone, but its true changes explain later ones`() {
+  @Test func `Time before the first zone has no zone, but its true changes explain later changes`()
+  {
     // Found in zone 1 at 3 s, when the truth has been in 0 for a second; followed at 5 s.
     var felt = [(3.0, 1), (5, 0), (9, 1)].map {
       ZoneSequence.Step(time: Seconds($0.0), zone: $0.1)
@@ -201,7 +202,7 @@ struct ZoneScoreTests {
     #expect(moved.trueEdges([0.1]) == moved.edges && moved.trueEdges(nil) == moved.edges)
   }
 
-  @Test func `Positions may be up to 40 s late, and a missed change counts that much`() {
+  @Test func `Positions may be up to 40 s late, and a missed change counts as 40 s`() {
     func score(_ radios: [Radio], delay: Double) -> ZoneScore {
       var truth = TrueZones(edges: [1])
       for step in 0...120 {

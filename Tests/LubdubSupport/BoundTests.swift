@@ -93,7 +93,7 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { ($0 ?? .max) <= ($1 ?? .max) })
   }
 
-  @Test func `Making a folder also makes its parents, and a file can be removed`() throws {
+  @Test func `Creating a folder also creates its parents, and a file can be removed`() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: root) }
     try makeFolder(at: root + "/one/two")

@@ -5,7 +5,9 @@ import Testing
 @testable import LubdubTraces
 
 @Suite struct CSVTraceTests {
-  @Test func `Columns are found by name in any order and case, and others are skipped`() throws {
+  @Test func `Columns are found by name in any order and case, and other columns are skipped`()
+    throws
+  {
     let trace = """
       Note,RSSI_dBm,t_s, range_m ,source,truth_m,"channel",peer,event,fp_power_dbm
       hello,-60.5,1.5,2.25,uwb,2.5,37,A1:B2,,-70
@@ -105,7 +107,7 @@ import Testing
     #expect(records.compactMap(\.sample.range) == [1, 1, 2])
   }
 
-  @Test func `A row within the reordering window is sorted, and others are rejected`() throws {
+  @Test func `A row within the reordering window is sorted, and later rows are rejected`() throws {
     var options = ReadOptions()
     options.reorderingWindow = 0.05
     let (records, report) = try read(
@@ -183,7 +185,7 @@ import Testing
     #expect(report.warnings == ["the last line has no line end and may be cut"])
   }
 
-  @Test func `A line of more than 1 MiB is rejected, and the next one is read`() throws {
+  @Test func `A line of more than 1 MiB is rejected, and the next line is read`() throws {
     let long = String(repeating: "x", count: 3 << 20)
     let (records, report) = try read("t_s,range_m\n1,1\n2,\(long)\n3,3\n", pieces: 65_536)
     #expect(records.map(\.line) == [2, 4])
@@ -211,7 +213,7 @@ import Testing
   }
 
   @Test(arguments: [";", "\t"])
-  func `Semicolons and tabs separate fields, too`(separator: String) throws {
+  func `Semicolons and tabs also separate fields`(separator: String) throws {
     let rows = (0..<50).map { "\($0),uwb,\($0).5,-70" }
     let trace = (["t_s,source,range_m,rssi_dbm"] + rows).joined(separator: "\n") + "\n"
     let (records, _) = try read(trace.replacing(",", with: separator))

@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.jumps.isEmpty)
   }
 
-  @Test func `Two timestamps that jump ahead or one that falls back are dropped`() {
+  @Test func `Two timestamps that jump ahead, or one timestamp that falls back, are dropped`() {
     var stamps = Self.steady
     stamps[100] += 600
     stamps[101] += 600
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "A pause in which a counter wraps keeps its length, also a longer one after an earlier wrap",
+    "A pause in which a counter wraps keeps its length, even a longer pause after an earlier wrap",
     arguments: [(4294.967296, 4210.0, 60.0), (65.536, 60, 15)])
   func turnInSilence(period: Double, start: Double, length: Double) {
     let times = Self.steady.map { start + $0 } + Self.steady.map { start + 59.9 + length + $0 }

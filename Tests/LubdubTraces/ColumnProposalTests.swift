@@ -61,7 +61,7 @@ import Testing
     #expect(found.columns.contains("truth=\(names[3])"), "\(found.columns)")
   }
 
-  @Test("A distance that a program derived from the level is left out, and the level is used")
+  @Test("A distance that a program derived from the level is omitted, and the level is used")
   func derived() throws {
     let level = { (row: Row) in Int(-40 - 10 * row.range) }
     let esp = table("time,payload.rssi@1m,payload.rssi,payload.distance", Self.walk) {
@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test(arguments: ["total_distance_m", "last_distance_m", "target_distance_m"])
-  func `A total, last, or target length is not the range if another is`(name: String) throws {
+  func `A total, last, or target length is not the range if another column is`(name: String) throws
+  {
     let log = table("time,\(name),range_m", Self.walk) {
       "\($0.time),\(500 + $0.place),\($0.range)"
     }
@@ -184,7 +185,7 @@ import Testing
     #expect(try proposed(lines.joined()).proposal.columns == columns)
   }
 
-  @Test func `Other members next to t_s are read by a mapping, and one is proposed`() throws {
+  @Test func `Other members next to t_s are read by a mapping, and a mapping is proposed`() throws {
     let log = rows(9) {
       "{\"t_s\": \(Double($0) / 10), \"distance_cm\": \(400 - $0), \"tag\": \"a\"}"
     }

@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `By position, an unreadable line rejects only its own row`() throws {
+  @Test func `With numbered columns, an unreadable line rejects only its own row`() throws {
     let log = "0.0,4.0\n0.1,err\n0.2,3.9\nboot ok\n0.3,3.8\n0.4,3,7\n0.5,3.6\n"
     let found = try read(log, "t=1,range=2")
     #expect(found.records.map(\.sample.range) == [4, 3.9, 3.8, 3.6])

@@ -81,7 +81,7 @@ import Testing
     #expect(try refusal(days).proposal?.needsRate == true)
   }
 
-  @Test func `A proposal names every unread column, also members of later lines`() throws {
+  @Test func `A proposal names every unread column, including members of later lines`() throws {
     let log = table("time,x,distance_m,Gerät", Self.walk) { "\($0.time),7,\($0.range),a" }
     #expect(try proposed(log).proposal.notes.contains { $0 == "not used: x" })
     let lines = Self.walk.map {

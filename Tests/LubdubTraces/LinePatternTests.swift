@@ -238,7 +238,9 @@ import Testing
       log.report.rejections.mapValues(\.example) == columns.report.rejections.mapValues(\.example))
   }
 
-  @Test func `Without {t} a rate is needed, and dates and recordings are read`() throws {
+  @Test func `A pattern without {t} requires a rate; a pattern can contain a date and a recording`()
+    throws
+  {
     var options = ReadOptions(formats: .deviceLogs)
     options.pattern = try LinePattern("r={range}")
     options.needsColumns = true

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "A column with grouped names is the recording, and one that counts or mixes is not",
+    "A column with grouped names is the recording, unlike a column that counts or mixes",
     arguments: ["run", "session", "trial"])
   func recordings(name: String) throws {
     func log(_ number: (Int) -> Int) -> [UInt8] {

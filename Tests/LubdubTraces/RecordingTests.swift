@@ -18,7 +18,7 @@ import LubdubSupport
     return options
   }
 
-  @Test func `All recordings, the first one, or one by name can be read`() throws {
+  @Test func `All recordings, the first recording, or a recording by name can be read`() throws {
     let all = try read(Self.csv, options: options())
     #expect(all.records.count == 29)
     #expect(all.report.rejected == 0)

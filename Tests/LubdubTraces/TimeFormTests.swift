@@ -25,7 +25,7 @@ import Testing
     #expect(read == 1_795_612_331_000_000_000)
   }
 
-  @Test func `The fast reader of usual times agrees with the general one`() throws {
+  @Test func `The fast reader of usual times agrees with the general reader`() throws {
     let times = [
       "2026-11-25T13:12:11.015Z", "2024-02-29 23:59:60.123456789012", "1678-01-01T00:00:00",
       "2261-12-31T23:59:60.999999999-23:59", "1969-12-31 23:59:59.5+01:00",

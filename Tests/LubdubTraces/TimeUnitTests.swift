@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "Row counters, counters in unknown units, and durations are left out by name",
+    "Row counters, counters in unknown units, and durations are excluded by name",
     arguments: [("tick", 1.0), ("ticks", 6_389_760), ("ticks", 638_976_000), ("age_ms", 0)])
   func otherCounters(name: String, step: Double) throws {
     let log = table("\(name),dist_cm", Self.pausedWalk) {

@@ -175,7 +175,7 @@ import Testing
 }
 
 @Suite struct StretchTests {
-  @Test func `Separate chunks give the same result as one reading, also with bad rows`() throws {
+  @Test func `Separate chunks give the result of a single reading, even with bad rows`() throws {
     for seed in 100...180 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let trace = RandomTrace.make(rows: 600, using: &generator)

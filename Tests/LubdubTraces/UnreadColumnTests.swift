@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `Members missing in the first line are read, and unread ones are named`() throws {
+  @Test func `Members missing in the first line are read, and unread members are named`() throws {
     func lines(_ more: String) -> String {
       Self.pausedWalk.map { row in
         "{\"t_s\": \(row.time), \"range_m\": \(row.range)\(row.place > 20 ? more : "")}\n"

@@ -114,7 +114,7 @@ import Testing
     #expect(sessions.made.count == 12)
   }
 
-  @Test("A lasting failure is reported by its name, and no new session is made")
+  @Test("A lasting failure is reported by its name, and no new session is created")
   func failures() {
     let causes: [(NIError.Code, NearbyRanges.Failure)] = [
       (.userDidNotAllow, .notAllowed), (.unsupportedPlatform, .unsupported),
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("A distance without a known origin is a reported one")
+  @Test("A distance of unknown origin is a reported distance")
   func reported() {
     let sessions = Sessions(.reported)
     sessions.ranges.session(NISession(), didUpdate: [Peer(2)])
@@ -168,7 +168,7 @@ import Testing
     override var distance: Double { 1.25 }
   }
 
-  @Test("A channel-sounding distance of Core Bluetooth is a reported one")
+  @Test("A channel-sounding distance from Core Bluetooth is a reported distance")
   func sounding() {
     let delegate = Sounding()
     delegate.peripheral(CBPeripheral(), didReceive: Results(), error: nil)

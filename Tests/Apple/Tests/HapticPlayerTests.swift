@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("In an approach every tap and the contact are on time and as strong as the session's")
+  @Test("In an approach, every tap and the contact have the session's times and strengths")
   func approaches() async throws {
     var (tapped, sustained) = (0, 0)
     for seed in 0..<(Self.isFull ? 300 : 24) {
@@ -65,7 +65,7 @@ import Testing
     case reset, idle, systemError, failingStart, interruption, background
   }
 
-  @Test("Contact is back within 0.3 s after an engine stops", arguments: Blow.allCases)
+  @Test("Contact resumes within 0.3 s after an engine stops", arguments: Blow.allCases)
   func back(_ blow: Blow) async throws {
     let rig = try await Rig(Self.configuration())
     for step in 1...60 { await rig.range(0.01, at: 0.1 * Double(step)) }

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `The tempo glides from the zone's tempo to the heart's`() throws {
+  @Test func `The tempo glides from the zone's tempo to the heart's tempo`() throws {
     let beats = try Self.beats(of: 0.6, until: 20, to: 20)
     let intervals = beats.prefix { $0.time < 6 }.map(\.interval.value)
     #expect(intervals.count > 5 && intervals[0] > 0.9)

@@ -70,7 +70,9 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test func `Beats strictly increase and are never nearer than the refractory time`() throws {
+  @Test func `Beats strictly increase and are never closer together than the refractory time`()
+    throws
+  {
     var count = 0
     for seed in Self.seeds {
       let story = Story(seed: seed)

@@ -89,7 +89,10 @@ struct HeartbeatStripTests {
       beats: "x...x...x...x...")
   }
 
-  @Test func `A glide plays the first beat of a nearer zone at once and speeds up slowly`() throws {
+  @Test
+  func `With a glide, the first beat of a nearer zone plays at once, and the tempo rises slowly`()
+    throws
+  {
     var parameters = Self.eighths
     parameters.tempoRampTime = 4
     let beats = try BeatStrip(parameters: parameters).list(
@@ -103,7 +106,7 @@ struct HeartbeatStripTests {
     #expect(beats.last?.intensity == 0.8)
   }
 
-  @Test func `Swing limits the ratio of one interval to the next`() throws {
+  @Test func `The swing limits the ratio of one interval to the next`() throws {
     var parameters = Self.eighths
     parameters.maxIntervalRatio = 1.25
     let beats = try BeatStrip(parameters: parameters).list(

@@ -27,7 +27,7 @@ struct PatternTests {
     }
   }
 
-  @Test func `Breath swells six times a minute and stretches with the tempo`() throws {
+  @Test func `Breath swells six times per minute and stretches with the tempo`() throws {
     let tempo = Tempo(interval: Pattern.breath.naturalInterval, intensity: 1)
     let timeline = try Timeline(pattern: .breath, tempo: tempo, beats: 6)
     #expect(timeline.duration == 60 && timeline.events.count == 6)

@@ -86,7 +86,7 @@ struct OwnTempoTests {
     #expect(beats.last?.interval == 1.25)
   }
 
-  @Test func `Custom intervals outside the limits are clamped, and NaN uses the zone's`() {
+  @Test func `Custom intervals outside the limits are clamped, and NaN uses the zone's interval`() {
     let zoneOnly = Self.beats(nil, at: [0.5])
     #expect(Self.beats(OwnTempo("none") { _, _ in Seconds(.nan) }, at: [0.5]) == zoneOnly)
     let quick = Self.beats(OwnTempo("quick") { _, _ in -1 }, at: [0.5])

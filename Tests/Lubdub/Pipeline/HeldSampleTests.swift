@@ -27,7 +27,7 @@ import Testing
     #expect(pipeline.estimate?.time == 1059.9 && zones.count == 1)
   }
 
-  @Test func `The first sample after a silence counts once a second one confirms it`() throws {
+  @Test func `The first sample after a silence counts when a second sample confirms it`() throws {
     let (pipeline, receptions, _) = try Self.minute { $0 < 300 ? 0 : 60 }
     #expect(receptions.count { $0.isTaken } == 599 && !receptions[300].isTaken)
     #expect(abs((pipeline.estimate?.time.value ?? 0) - 1119.9) < 1e-6)
@@ -66,7 +66,8 @@ import Testing
     #expect(plan == played && plan.count { $0.time == beat.time } == 1)
   }
 
-  @Test func `A slow radio's second sample is held, and its last one counts at the end`() throws {
+  @Test func `A slow radio's second sample is held, and its last sample counts at the end`() throws
+  {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     let times = (0..<20).map { 5 * Double($0) } + [250]
     let taken = times.map { time in

@@ -71,7 +71,7 @@ struct LinkStateTests {
   }
 
   @Test(
-    "An edge is taught by its name, and an unknown name is rejected with the known ones")
+    "An edge is taught by its name, and the error for an unknown name lists the known names")
   func edge() throws {
     var (named, measured) = (
       try Self.heard({ _ in -75 }, seconds: 12, Self.configuration()),

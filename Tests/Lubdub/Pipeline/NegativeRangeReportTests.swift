@@ -35,7 +35,7 @@ struct NegativeRangeReportTests {
     #expect(counts.negativeRange == 55 && counts.depthBelowZero == nil)
   }
 
-  @Test func `A range of -1 m or less, or one that is not finite, is rejected`() throws {
+  @Test func `A range of -1 m or less, or a range that is not finite, is rejected`() throws {
     var pipeline = try Pipeline(Preset.default.configuration)
     for range in [-1, -37, Double.nan, .infinity] {
       let reception = pipeline.process(.uwb(Meters(range), at: 0)) { _ in }
@@ -90,7 +90,7 @@ struct NegativeRangeReportTests {
   }
 
   @Test(
-    "Contact comes as soon as in the study, and leaving is not slow",
+    "Contact begins as early as in the study, and ends without delay",
     arguments: [
       Approach(deviation: 0.05, bias: -0.05, rate: 5, limit: 0.4, leaving: 1.2),
       Approach(deviation: 0.05, bias: -0.05, rate: 10, limit: 0.2, leaving: 1),

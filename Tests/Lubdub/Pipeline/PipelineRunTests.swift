@@ -56,7 +56,7 @@ import Testing
     #expect(run.receptions.notFinite == 1)
   }
 
-  @Test func `A row rejected for its distance sets the origin, too`() throws {
+  @Test func `A row rejected for its distance also sets the origin`() throws {
     var rows = Self.walk(from: 6)
     rows.insert(.uwb(-2, at: 5), at: 0)
     let (_, run) = try Self.decisions(rows)
@@ -65,7 +65,9 @@ import Testing
     #expect(run.receptions.taken == rows.count - 1)
   }
 
-  @Test func `Heart intervals between rows act like intervals passed by hand`() throws {
+  @Test func `Heart intervals between rows have the effect of intervals passed to the pipeline`()
+    throws
+  {
     var configuration = Self.configuration
     configuration.heartbeat.policy = .pulse
     let rows = Self.walk(from: 100)

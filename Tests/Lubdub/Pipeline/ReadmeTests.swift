@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReadmeTests {
-  @Test func `The README's library example is the one compiled here, and it beats`() throws {
+  @Test func `The README's library example is compiled in this test, and it beats`() throws {
     let readme = try text("README.md")
     let source = try text("Tests/Lubdub/Pipeline/ReadmeExample.swift")
     let start = try #require(source.range(of: "    // README begins\n"))

@@ -123,7 +123,7 @@ struct StressTests {
   }
 
   @Test(
-    "Between two moves over an edge come as many new ranges as configured",
+    "Between two moves over an edge, at least the configured number of new ranges arrives",
     arguments: Stress.allCases, [2, 5])
   func enoughSamples(stress: Stress, least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
@@ -157,7 +157,7 @@ struct StressTests {
   }
 
   @Test(arguments: [2, 3, 6])
-  func `As many agreeing bare ranges as configured move the zone`(least: Int) throws {
+  func `The configured number of agreeing ranges moves the zone`(least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.estimator = .raw
     configuration.zones.range.kind = .hysteresis

@@ -4,7 +4,7 @@ import Testing
 @Suite("Unknown keys")
 struct UnknownKeyTests {
   @Test(
-    "The likeliest key is suggested: the same last part before a similar spelling",
+    "The most similar key is suggested: an equal last part before a similar spelling",
     arguments: [
       ("zones.dwel", "zones.rssi.dwell"), ("zones.dwell", "zones.rssi.dwell"),
       ("zones.rsi.dwell", "zones.rssi.dwell"),

@@ -34,7 +34,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: [3, 4])
-  func `Three wild readings change nothing, and four change the zone`(length: Int) throws {
+  func `Three outliers change nothing, and four change the zone`(length: Int) throws {
     let end = 2.0 + Double(length) / 10
     let course = Course(distance: { ($0 > 1.95 && $0 < end - 0.05 ? 0.3 : 1.5, nil) })
     let text = try course.text()

@@ -74,7 +74,7 @@ struct FirstZoneConformanceTests {
     }
   }
 
-  @Test func `One strong level waits for a second one`() {
+  @Test func `A single strong level waits for a second level`() {
     var hold = LevelHold()
     for row in Self.file?.signal.hold ?? [] {
       #expect(hold.take(row[0] ?? .nan, expected: (-70, 5)) == row[1])

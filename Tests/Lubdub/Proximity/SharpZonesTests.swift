@@ -128,7 +128,7 @@ struct SharpPipelineTests {
   }
 
   @Test(arguments: [1.0, 5, 10, 30])
-  func `At rest without noise every zone matches the table`(rate: Double) throws {
+  func `At rest without noise, every zone matches the table`(rate: Double) throws {
     for place in [
       0.01, 0.03, 0.047, 0.053, 0.06, 0.07, 0.08, 0.1, 0.15, 0.197, 0.203, 0.3, 0.6, 0.9, 0.997,
       1.003, 1.05, 1.5, 1.9, 1.997, 2.003, 3,
@@ -156,7 +156,7 @@ struct SharpPipelineTests {
   }
 
   @Test(
-    "One touch teaches a pair its reading in contact, whatever its bias",
+    "One touch teaches the contact level of a pair, whatever its bias",
     arguments: [(0.01, 0.09), (0.01, 0.05), (0.01, -0.05), (0.06, 0.09)])
   func touch(deviation: Double, bias: Double) throws {
     var (with, without) = (0, 0)

@@ -6,7 +6,7 @@ import Testing
 struct ZoneDetectorLawTests {
   static let seeds = Thoroughness.seeds(10_000)
 
-  @Test func `Each move begins where the last one ended`() throws {
+  @Test func `Each move begins where the last move ended`() throws {
     var moves = 0
     for seed in Self.seeds {
       var last: Int?
@@ -131,7 +131,7 @@ struct ZoneDetectorLawTests {
   }
 
   @Test(arguments: [4.0, 10, 50])
-  func `Up to three wild readings at 4 Hz or more never change the zone`(rate: Double) throws {
+  func `Up to three outliers at 4 Hz or more never change the zone`(rate: Double) throws {
     for wild in [0.0, 0.01, 0.3, 1.2, 5, 80, 1e6] {
       for length in 1...3 {
         for zone in 0...4 {
@@ -146,7 +146,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test func `At 2 and 2.3 Hz two readings far beyond a band are enough`() throws {
+  @Test func `At 2 and 2.3 Hz, two readings far beyond a band are enough`() throws {
     for rate in [2, 2.3] {
       let course = Course(distance: { ($0 < 9.99 ? 3 : 0.6, nil) }, rate: rate)
       let move = try #require(course.moves().first { $0.time > 9.9 })
@@ -190,7 +190,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test func `Explaining and asking for the time more often change no decision`() throws {
+  @Test func `Smaller time steps and explanations do not affect decisions`() throws {
     for seed in Self.seeds {
       let history = try RandomHistory(seed: seed)
       var random = SeededGenerator(seed: seed)

@@ -27,7 +27,7 @@ struct ZoneParameterTests {
     #expect(error?.key == path)
   }
 
-  @Test func `A message states the wrong value and the accepted ones`() {
+  @Test func `A message states the wrong value and the accepted values`() {
     var parameters = Parameters(.eternalLoop)
     parameters.range.falseChangeInterval = [-1]
     #expect {

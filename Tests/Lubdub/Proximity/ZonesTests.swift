@@ -41,7 +41,7 @@ struct ZonesTests {
     }
   }
 
-  @Test func `An empty list of edges makes one zone`() throws {
+  @Test func `An empty list of edges gives one zone`() throws {
     let zones = try Zones(edges: [])
     #expect(zones.count == 1)
     #expect(zones.zone(at: 7) == 0)

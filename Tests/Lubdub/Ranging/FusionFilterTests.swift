@@ -79,7 +79,8 @@ struct FusionFilterTests {
     #expect(ratios.max() ?? 1 < 0.15, "\(ratios.max() ?? 1)")
   }
 
-  @Test func `Signal strength beats holding the last range while the target returns`() {
+  @Test
+  func `While the target returns, signal strength is more accurate than holding the last range`() {
     let rows = Self.fallback(power: -75, truth: Self.truth)
     let held = rows.map { (estimate: Self.truth(at: 60), truth: $0.truth) }
     #expect(Self.logError(rows) < 0.65 * Self.logError(held))
@@ -108,7 +109,7 @@ struct FusionFilterTests {
   }
 
   @Test(arguments: [1.0, -0.6])
-  func `A walk is continued for a moment when UWB stops`(speed: Double) throws {
+  func `A walk continues for a moment when UWB stops`(speed: Double) throws {
     var filter = FusionFilter()
     let loss = PathLoss(referencePower: -70, exponent: 2)
     let start = speed > 0 ? 2.0 : 12.0
@@ -182,7 +183,7 @@ struct FusionFilterTests {
     #expect(before.high == after.high)
   }
 
-  @Test func `A slow UWB stream is waited for longer`() {
+  @Test func `A slow UWB stream has a longer time until the hand-over`() {
     var filter = FusionFilter()
     for step in 0..<60 {
       filter.update(.uwb(2, at: Seconds(Double(step))))

@@ -48,7 +48,7 @@ struct NearTestTests {
     }
   }
 
-  @Test func `Two wild readings at 10 Hz change nothing`() {
+  @Test func `Two outliers at 10 Hz change nothing`() {
     var near = NearTest(Self.parameters())
     for index in 0...100 {
       near.update([50, 51].contains(index) ? -20 : -62, at: Double(index) / 10, longestPause: 15)
@@ -74,7 +74,7 @@ struct NearTestTests {
     }
   }
 
-  @Test func `Contact levels of pairs that shade each other are unusable`() {
+  @Test func `Contact levels of pairs that shadow each other are unusable`() {
     #expect(ContactLevel(Self.parameters(level: -20)).isUsable)
     #expect(!ContactLevel(Self.parameters(level: -20, gap: 4)).isUsable)
     var known = Self.parameters(level: -50)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Ranges below zero")
 struct NegativeRangeTests {
-  @Test func `Readings near contact are used, and gross ones change nothing`() throws {
+  @Test func `Readings near contact are used, and gross errors change nothing`() throws {
     var filter = RangeFilter()
     let readings = [
       0.06, -0.02, 0.03, -0.05, 0.01, -0.08, 0.04, -0.30, -0.31, 0, -0.03, 0.05,
@@ -52,7 +52,7 @@ struct NegativeRangeTests {
   }
 
   @Test(arguments: [0.02, 0.1, 0.5])
-  func `The interval is that of a normal distribution cut at zero`(distance: Double) {
+  func `The interval is the interval of a normal distribution cut at zero`(distance: Double) {
     let deviation = 0.1
     let estimate = DistanceEstimate.normal(
       time: 0, distance: distance, variance: deviation * deviation, shortTermVariance: 0,

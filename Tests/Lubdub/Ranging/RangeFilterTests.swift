@@ -33,7 +33,7 @@ struct RangeFilterTests {
     #expect(estimate.velocity == 0)
   }
 
-  @Test func `Two agreeing readings replace a wrong first one`() throws {
+  @Test func `Two agreeing readings replace a wrong first reading`() throws {
     var filter = RangeFilter()
     let used = Self.feed(&filter, [9, 2, 2.02, 2.01])
     #expect(used == [true, false, true, true])
@@ -136,7 +136,7 @@ struct RangeFilterTests {
   }
 
   @Test(
-    "The filter leaves a place 20 m off, though a third of the readings still fit it",
+    "The filter leaves a place 20 m away, although a third of the readings still fit it",
     arguments: [1.0, 2, 5, 10, 100], [0.0, 0.1, 0.2, 0.33])
   func mixedPlaces(rate: Double, share: Double) {
     var random = SeededGenerator(seed: 8)

@@ -62,7 +62,9 @@ private struct Walk {
     #expect(abs(all - sounding) < 0.05)
   }
 
-  @Test func `UWB has priority over channel sounding, and that over signal strength`() throws {
+  @Test func `UWB has priority over channel sounding, which has priority over signal strength`()
+    throws
+  {
     var filter = FusionFilter()
     for step in 0..<40 {
       let time = Seconds(Double(step) / 10)
@@ -99,7 +101,9 @@ private struct Walk {
     #expect(try #require(filter.estimate(at: 2)).radio == .ble)
   }
 
-  @Test func `Channel-sounding settings affect only channel sounding, also while running`() throws {
+  @Test func `Channel-sounding settings affect only channel sounding, even during a session`()
+    throws
+  {
     var parameters = FusionFilter.Parameters()
     parameters.standIns[.cs].bias.constant = 1
     var filter = FusionFilter(parameters: parameters)

@@ -167,7 +167,7 @@ struct TwoModesTests {
     #expect(outputs.isEmpty)
   }
 
-  @Test func `Decisions without an error function equal those by exact probabilities`() {
+  @Test func `Decisions without an error function equal decisions by exact probabilities`() {
     let places = [0.05, 0.2, 1, 2].map { Meters($0) }
     var known = SignalStrengthFilter.Parameters()
     known.trust = .thisKind

@@ -93,7 +93,7 @@ import Testing
 
 @Suite struct WideRangeFilterLockTests {
   @Test(arguments: [1.0, 5, 10, 30, 60], [190.0, 220, 300])
-  func `Wide fixes between narrow ones change nothing, and narrow ones return at once`(
+  func `Wide fixes between narrow fixes change nothing, and narrow fixes return at once`(
     step: Double, wrong: Double
   ) throws {
     for deviation: Meters in [1, 3, 5] {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `Narrow fixes after only wide ones are accepted at once`() throws {
+  @Test func `Narrow fixes after only wide fixes are accepted at once`() throws {
     var filter = WideRangeFilter()
     for row in 0..<10 {
       filter.update(.gnss(400, deviation: 100, at: Seconds(Double(row))))

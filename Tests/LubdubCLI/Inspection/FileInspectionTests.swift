@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "A value stuck longer than noise allows, and two links in alternation, are each reported once",
+    "A value stuck longer than noise allows is reported once, like two alternating links",
     arguments: [
       (200..<290, 0.0, "stuck"), (200..<220, 0, "stuck"), (0..<90, 0, "stuck"),
       (510..<600, 0, "stuck"), (200..<210, 0, nil), (0..<0, 0.35, "mixed"), (0..<0, 0.02, nil),
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(
-    "A comment or column that contradicts our units is reported with the option that fixes it",
+    "A comment or column that contradicts Lubdub's units is reported with the option that fixes it",
     arguments: [
       ("# range in ft\nt_s,range_m\n", "", "line 1", "range=range_m:ft"),
       ("# walk of 10 ft\n# truth in cm\nt_s,range_m,truth_m\n", ",1", "line 2", "truth=truth_m:cm"),

@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func `Files valid only together are read together, and the last one wins`() throws {
+  @Test func `Files valid only together are read together, and the last value counts`() throws {
     let first = try ConfigurationReader.document(
       "zones.edges: [0.1, 1]\nuwb.gate: 3\n", source: "first.yaml")
     let second = try ConfigurationReader.document(

@@ -74,7 +74,7 @@ import Testing
     #expect(try #require(first.distance(to: second)).value > 70_000)
   }
 
-  @Test func `The shorter way can cross the 180th meridian`() throws {
+  @Test func `The shorter path can cross the 180th meridian`() throws {
     let plane = try #require(LocalPlane(origin: try place((51.5, 179.9999))))
     let west = plane.offset(to: try place((51.498, 179.9899)))
     let east = plane.offset(to: try place((51.498, -179.9901)))

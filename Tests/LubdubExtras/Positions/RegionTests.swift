@@ -32,7 +32,7 @@ import Testing
     #expect(try passages(edge, deviation: 2).isEmpty)
   }
 
-  @Test func `An imprecise fix gives no passage, and a higher confidence waits for more fixes`()
+  @Test func `An imprecise fix is not a passage, and a higher confidence needs more fixes`()
     throws
   {
     let start = (0...10).map { (Double($0), 0.0, 0.0) }

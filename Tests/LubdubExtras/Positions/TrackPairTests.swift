@@ -42,7 +42,7 @@ import Testing
     #expect(TrackPair.bestShift(first, try Ground.track([(900, 0, 0)])) == nil)
   }
 
-  @Test func `A missing deviation is assumed equal to that of the other end`() {
+  @Test func `A missing deviation is assumed equal to the deviation of the other end`() {
     #expect(TrackPair.difference(3, 4) == 5)
     #expect(TrackPair.difference(nil, 4)?.value == 32.0.squareRoot())
     #expect(TrackPair.difference(nil, nil) == nil)

@@ -49,7 +49,8 @@ import Testing
     #expect(try share((-100, 0), (100, 0)) == across, "the same ways each time")
   }
 
-  @Test func `The crossing probability of a long wire is that of opposite sides`() throws {
+  @Test func `The crossing probability of a long wire is the probability of opposite sides`() throws
+  {
     let rules = GameRules()
     let track = try Ground.track([(0, -10, 0), (300, 5, 0)])
     let wire = try wire([(0, -5000), (0, 5000)])

@@ -47,7 +47,7 @@ import Testing
     #expect(abs(try offset(0.02, compensates: true) - 0.03) < 1e-4)
   }
 
-  @Test func `With absolute gain, clips keep their ratio and loud ones are limited`() throws {
+  @Test func `With absolute gain, clips keep their ratio, and loud clips are limited`() throws {
     func timeline(_ intensity: Double, times: [Double] = [0.5]) -> Timeline {
       let events = times.map { time in
         HapticEvent(

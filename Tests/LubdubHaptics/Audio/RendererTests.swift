@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.0017, 0.004, 0.0063])
-  func `Of a tap and a vibration the stronger counts in any phase`(_ shift: Double) throws {
+  func `The stronger of a tap and a vibration counts in any phase`(_ shift: Double) throws {
     let options = RenderOptions(sharpness: .linear(60...200), headroom: 0)
     func peak(_ events: [HapticEvent], _ range: Range<Int> = 0..<24_000) throws -> Float {
       try renderSamples(Timeline(duration: 0.5, events: events), options)[range]

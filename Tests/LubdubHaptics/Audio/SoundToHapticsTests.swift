@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `A rendered vibration is heard as one continuous event of its level`() throws {
+  @Test func `A rendered vibration is detected as one continuous event of its level`() throws {
     let sound = try WAVFile(try renderWAVBytes(steady(1, intensity: 0.6, at: 0.5)))
     let heard = try SoundToHaptics(mode: .envelope).timeline(of: sound)
     #expect(heard.events.count == 1)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A faint recording is heard when normalized, and a band hears only its frequencies")
+  @Test("A faint recording is detected if normalized, and a band detects only its frequencies")
   func settings() throws {
     let (samples, hits) = loop(seed: 1)
     let faint = samples.map { $0 * 0.01 }
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `Noise and voice give no bursts`() throws {
+  @Test func `Noise and voice give no bursts of taps`() throws {
     var random = SeededGenerator(seed: 9)
     let count = Int(8 * Self.rate)
     let noise = (0..<count).map { _ in 0.3 * (2 * random.unit() - 1) }
@@ -202,7 +202,7 @@ import Testing
 }
 
 @Suite struct TurnedChannelTests {
-  @Test func `Hits on two channels are heard when one channel is inverted`() throws {
+  @Test func `Hits on two channels are detected if one channel is inverted`() throws {
     let rate = 8000.0
     let left = (0..<16_000).map { index -> Double in
       let time = Double(index % 8000) / rate

@@ -34,7 +34,9 @@ import Testing
     #expect(found.place?.contains(place) == true)
   }
 
-  @Test func `AHAP is read like Apple does: unknown keys, clamps, and long events play`() throws {
+  @Test func `AHAP is read like in Apple's reader: unknown keys, clamps, and long events play`()
+    throws
+  {
     let text =
       #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","EventDuration":31,"Other":1,"#
       + #""EventParameters":[{"ParameterID":"HapticSharpness","ParameterValue":2}]}}]}"#
@@ -44,7 +46,7 @@ import Testing
     #expect(timeline.events.first?.intensity == 1)
   }
 
-  @Test("Transients silenced by a curve are reported, and silent ones are not")
+  @Test("Transients silenced by a curve are reported, and silent transients are not")
   func silenced() throws {
     func tap(_ time: Double, _ intensity: Double) -> String {
       #"{"Event":{"Time":\#(time),"EventType":"HapticTransient","EventParameters":"#

@@ -7,7 +7,7 @@ import Testing
 /// Every reader with every writer.
 @Suite struct ConversionTests {
   @Test(arguments: HapticFormat.allCases)
-  func `The loss report has everything that a conversion changes`(source: HapticFormat) throws {
+  func `The loss report contains every change of a conversion`(source: HapticFormat) throws {
     for seed in 0..<(Thoroughness.isFull ? 24 : 2) {
       var random = RandomTimelines(seed: UInt64(seed))
       let made = try source.encode(TimelineDocument(random.separated()))

@@ -20,7 +20,9 @@ import Testing
   }
 
   @Test(arguments: HapticFormat.allCases)
-  func `A vibration longer than any sound is rejected, with a fix`(format: HapticFormat) throws {
+  func `A vibration longer than any sound is rejected with a suggested fix`(format: HapticFormat)
+    throws
+  {
     for event in [hum(0, 1e6), hum(1, 1e6, 1, [(0, 0), (1e6, 1)])] {
       let document = TimelineDocument(Timeline([event]))
       guard ![.json, .ndjson, .csv].contains(format) else {
@@ -157,7 +159,7 @@ import Testing
     #expect(try TimelineEdit.fade(2).applied(to: long).feltTaps == 3)
   }
 
-  @Test func `Of thousands of overlapping taps the strongest at each moment counts`() throws {
+  @Test func `The strongest of thousands of overlapping taps counts at each moment`() throws {
     var random = SeededGenerator(seed: 7)
     let pieces = (0..<2000).map { _ in
       let start = toNanosecond(.random(in: 0..<0.02, using: &random))
@@ -177,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func `Vibrations clip where their sum is above 1, not where separate peaks add up`() {
+  @Test func `Vibrations clip if their sum is above 1, not if separate peaks add up to more`() {
     let rise = hum(0, 1, 1, [(0, 0), (1, 0.9)])
     let fall = hum(0, 1, 1, [(0, 0.9), (1, 0)])
     #expect(TimelineLint.findings(in: Timeline([rise, fall])).isEmpty)
@@ -272,7 +274,7 @@ import Testing
     }
   }
 
-  @Test("A tap weaker than the vibration under it is raised in .haptic, with its time")
+  @Test("In .haptic, raising a tap above the vibration under it is a loss with the tap's time")
   func raised() throws {
     let document = TimelineDocument(Timeline([hum(0, 1, 0.6), tap(0.5, 0.2)]))
     let loss = try HapticFormat.haptic.encode(document).loss
@@ -323,7 +325,7 @@ import Testing
     }
   }
 
-  @Test func `A .tact file with too many frames is rejected with a fix`() throws {
+  @Test func `A timeline with too many frames for .tact is rejected with a suggested fix`() throws {
     let error = #expect(throws: FormatError.self) {
       try HapticFormat.tact.encode(TimelineDocument(Timeline([hum(0, 36_000)])))
     }

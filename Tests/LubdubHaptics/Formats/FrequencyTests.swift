@@ -25,7 +25,7 @@ struct FrequencyTests {
   }
 
   @Test(arguments: [HapticFormat.hjif, .haps])
-  func `The timeline and formats in hertz keep them`(_ format: HapticFormat) throws {
+  func `The timeline and formats in hertz keep such frequencies`(_ format: HapticFormat) throws {
     let document = try document()
     let encoded = try format.encode(document)
     #expect(encoded.loss.entries.allSatisfy { $0.loss != .clampedFrequency }, "\(encoded.loss)")

@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "A tempo that never fits milliseconds is written out, or looped with its error reported")
+    "A tempo that never fits milliseconds is written completely, or looped with its error reported")
   func unevenLoop() throws {
     let document = TimelineDocument(Self.heartbeat(every: 0.7315432))
     let plain = try HapticFormat.androidXML.encode(document)

@@ -154,7 +154,9 @@ import Testing
 
   private static let firstPoint = #"{"time":0,"amplitude":0.2},{"time":0.3,"amplitude":0.5}"#
 
-  @Test func `A clip's amplitudes match those its own players send to Android`() throws {
+  @Test func `A clip's amplitudes match the amplitudes that its own players send to Android`()
+    throws
+  {
     let clip = try read(haptic(Self.firstPoint), .haptic).document
     let waveform = try JSONParser.parse(HapticFormat.androidWaveform.encode(clip).bytes)
     let amplitudes = waveform["amplitudes"]?.array?.compactMap(\.number) ?? []
@@ -171,7 +173,7 @@ import Testing
     #expect(envelopes?["amplitude"]?.array?.first?["amplitude"]?.number == 0.25)
   }
 
-  @Test func `A late first frequency point holds up to its time`() throws {
+  @Test func `A late first frequency point applies up to its time`() throws {
     let tones =
       #"{"time":0.01,"frequency":0.99},{"time":0.02,"frequency":0.54},{"time":0.03,"frequency":0.9}"#
     let course = PlainCourse(

@@ -91,7 +91,7 @@ struct PlaceTests {
     #expect(HapticFormat.ndjson.check(Array(wrong.utf8)).map(\.code).contains("no-place"))
   }
 
-  @Test func `A format with one place plays the strongest of all, with a report`() throws {
+  @Test func `A format with one place plays the strongest of all places, with a report`() throws {
     let kept: [HapticFormat] = [.csv, .hjif, .json, .ndjson, .openHarmony, .richTap, .tact]
     for format in HapticFormat.allCases where !kept.contains(format) {
       let encoded = try format.encode(stereo)
@@ -131,7 +131,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "Swapped sharpness of places stays in the range of the whole, and events count once")
+    "Swapped sharpness of places stays in the range of the document, and events count once")
   func swapped() throws {
     func sharp(_ time: Seconds, _ sharpness: Double) -> HapticEvent {
       HapticEvent(time: time, intensity: 1, sharpness: sharpness)
@@ -171,7 +171,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "A stereo sound has the left place on the left and the right one on the right",
+    "A stereo sound has the left place on the left and the right place on the right",
     arguments: [ChannelLayout.stereo, .controller], [SampleFormat.pcm16, .float32])
   func sides(_ layout: ChannelLayout, _ format: SampleFormat) throws {
     let options = RenderOptions(format: format, layout: layout)
@@ -220,7 +220,7 @@ struct PlaceTests {
     #expect(LossReport.rendering(vest, playsSharpness: true, layout: .stereo).isFelt)
   }
 
-  @Test func `A document without places has one channel, and over 256 are rejected`() throws {
+  @Test func `A document without places is mono, and more than 256 places are rejected`() throws {
     let options = RenderOptions(layout: .places)
     let one = TimelineDocument(places: [("left", [tap(0, 1)])])
     #expect(try renderWAVBytes(one, options) == renderWAVBytes(one))
@@ -266,7 +266,7 @@ struct PlaceTests {
   }
 
   @Test(arguments: [HapticFormat.json, .ndjson])
-  func `An event without a place is played by all`(_ format: HapticFormat) throws {
+  func `An event without a place is played by all places`(_ format: HapticFormat) throws {
     let event = #""kind": "transient", "intensity": 0.5, "sharpness": 0.5"#
     let header = #""format": "lubdub-timeline", "version": 1, "duration_s": 2"#
     let text =

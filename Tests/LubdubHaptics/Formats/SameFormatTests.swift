@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  @Test func `Losing a made-up sharpness is not a loss, and losing a real one is`() throws {
+  @Test func `Losing an assumed sharpness is not a loss, and losing a stated sharpness is`() throws
+  {
     let waveform = Array(#"{"timings":[20,100,300],"amplitudes":[255,0,128],"repeat":-1}"#.utf8)
     let read = try HapticFormat.androidWaveform.decode(waveform)
     for format in HapticFormat.allCases {
@@ -54,7 +55,7 @@ import Testing
     #expect(try HapticFormat.tact.encode(read).loss[.transient, .pulse]?.largest == 0.05)
   }
 
-  @Test func `A real sharpness is lost even if another event's was made up`() throws {
+  @Test func `A stated sharpness is lost even if another event's sharpness was assumed`() throws {
     let waveform = Array(#"{"timings":[20,100,300],"amplitudes":[255,0,128],"repeat":-1}"#.utf8)
     var read = try HapticFormat.androidWaveform.decode(waveform)
     read.timeline.events.append(HapticEvent(time: 0.6, intensity: 1, sharpness: 1))

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `A pipe without a writer opens at once, also if it replaces a file`() throws {
+  func `A pipe without a writer opens at once, even if it replaces a file`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)

@@ -107,7 +107,7 @@ import Testing
     #expect(code == EPIPE)
   }
 
-  @Test func `Concurrent writers of one file never mix their bytes`() async throws {
+  @Test func `Bytes of concurrent writers of one file are never mixed`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out")
     try await withThrowingTaskGroup(of: Void.self) { group in

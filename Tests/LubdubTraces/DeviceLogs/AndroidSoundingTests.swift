@@ -149,7 +149,7 @@ import Testing
     #expect(abs(try #require(procedure.roundTrip).value - 1.4985) < 0.0001)
   }
 
-  @Test func `A subevent aborted by either side is left out on both, with a warning`() throws {
+  @Test func `A subevent aborted by either side is omitted on both sides, with a warning`() throws {
     let other = try Self.steps("ref")
     let log = try Self.log {
       let aborted = #""subeventAbortReason": "NO_CS_SYNC_RECEIVED", "stepData": []"#

@@ -56,7 +56,7 @@ struct ImporterTests {
     #expect(log.report.peers.map(\.rows) == [2, 1])
   }
 
-  @Test func `The busiest link has the most rows, and ties go to the first`() throws {
+  @Test func `The link with the most rows is used, or the first of equal links`() throws {
     let log = try ReadLog(HandMadeLog.qorvoRecords.bytes)
     #expect(log.report.peersByRows.map(\.name) == ["0x0001", "0x0002", "0x0003"])
     #expect(

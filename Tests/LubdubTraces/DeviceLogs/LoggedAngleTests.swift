@@ -119,7 +119,7 @@ struct LoggedAngleTests {
   }
 
   @Test(arguments: AngleLog.all)
-  func `An angle that may be truncated at the end of a log is left out`(log: AngleLog) throws {
+  func `An angle that may be truncated at the end of a log is omitted`(log: AngleLog) throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.angleUnit = .degrees
     options.format = log.format

@@ -131,7 +131,7 @@ struct NDJSONKernelTests {
     }
   }
 
-  @Test func `A line is read like the parser does, or left to the parser`() throws {
+  @Test func `A line is read with the parser's result, or left to the parser`() throws {
     let seed: UInt64 = 77
     var lines = RandomJSONLines(generator: SeededGenerator(seed: seed), nastiness: 0.15)
     var names = NameTable()

@@ -67,7 +67,10 @@ struct BiasMixtureTests {
     #expect(share < most, "\(mixture.sentence)")
   }
 
-  @Test func `Recordings that follow a bias curve get it, and others get little of it`() throws {
+  @Test
+  func `Recordings that follow a bias curve get the curve, and others get a small share of it`()
+    throws
+  {
     for profile in RangeBias.Profile.allCases {
       let sets = [1...8, 2...12, 4...20].enumerated().map {
         Self.ranges(

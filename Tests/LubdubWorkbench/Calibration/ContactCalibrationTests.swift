@@ -60,7 +60,7 @@ struct ContactCalibrationTests {
     #expect((0.005...0.06).contains(configuration.learned.rangeDeviation?.value ?? 0))
   }
 
-  @Test func `If devices read below zero in contact, their bias is counted from zero`() throws {
+  @Test func `If ranges are below zero in contact, the bias is counted from zero`() throws {
     let samples = Self.samples(0.2, bias: 0, count: 100).map {
       TraceRecord(
         .uwb(($0.sample.range ?? 0) - Meters(0.24), at: $0.sample.time), truth: 0)

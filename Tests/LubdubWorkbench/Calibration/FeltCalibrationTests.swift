@@ -99,13 +99,13 @@ struct FeltCalibrationTests {
     #expect(felt(fewer, wrong, wrong, wrong).choice == .whole)
   }
 
-  @Test func `Walks beyond the preset's edges are judged by edges at their fifths`() throws {
+  @Test func `Walks beyond the preset's edges are scored with edges at their fifths`() throws {
     let felt = try #require(Self.felt(Self.walks(beyond: 5)))
     let view = try #require(felt.views.last)
     #expect(view.edges?.count == 4 && view.edges?[0] ?? 0 > 5 && view.before.trueChanges > 20)
   }
 
-  @Test func `Fifths lie where zone edges are allowed, and every recording is scored`() throws {
+  @Test func `Fifths are in the range of zone edges, and every recording is scored`() throws {
     let felt = try #require(Self.felt(Self.walks(beyond: 998.5)))
     let edges = try #require(felt.views.last?.edges)
     #expect(edges.allSatisfy { $0 <= 1000 } && felt.failures.isEmpty, "\(edges)")
@@ -113,7 +113,7 @@ struct FeltCalibrationTests {
     #expect(felt.views[views - 1].before.totalTime > 0)
   }
 
-  @Test func `Each choice is scored as a file with its settings would be`() throws {
+  @Test func `Each choice is scored like a file with its settings`() throws {
     let (fitted, settings) = Self.fit((1...5).map { Self.walk($0, bias: 0.2) })
     let keys = settings.map(\.key)
     #expect(keys.contains("uwb.rangeDeviation") && keys.contains("uwb.bias"))

@@ -21,7 +21,7 @@ struct NLOSFitTests {
     }
   }
 
-  @Test func `A known slope is found within its error and improves left-out places`() throws {
+  @Test func `A known slope is found within its error and improves held-out places`() throws {
     let fit = NLOSFit(Self.samples(places: 12, slope: 0.5))
     #expect(CalibrationTests.isWithin(fit.slope, of: 0.5), "\(fit.slope)")
     #expect(abs(fit.center - 0.5) < 0.02)
@@ -93,7 +93,7 @@ struct GroupedLineTests {
     #expect(abs(fit.slope - 2) < 0.1)
   }
 
-  @Test func `Left-out groups don't affect the fit`() {
+  @Test func `Held-out groups don't affect the fit`() {
     var groups = Self.groups(seed: 4)
     let folds = [[0, 1, 2], [3, 4, 5]]
     let left = GroupedLine.heldOut(groups, folds: folds)

@@ -64,7 +64,9 @@ struct TruthLagTests {
     #expect(widths == widths.sorted() && widths[0] < widths[1] && other.calibrationDeviation >= 0.2)
   }
 
-  @Test func `The level of one make isn't used for other devices, and a note says why`() throws {
+  @Test func `The level of one make isn't used for other devices, and a note states the reason`()
+    throws
+  {
     let records = (0..<300).map { index in
       TraceRecord(
         .ble(-60, at: Seconds(Double(index) * 0.3)), truth: Meters(1 + Double(index / 100)))

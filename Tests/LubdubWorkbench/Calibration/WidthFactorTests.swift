@@ -20,7 +20,7 @@ struct WidthFactorTests {
     }
   }
 
-  @Test func `Recordings similar to the calibrated ones need no factor`() throws {
+  @Test func `Recordings similar to the calibrated recordings need no factor`() throws {
     let found = try #require(WidthFactor(Self.recordings([0, 0, 0, 0])))
     #expect(found.held > 0.95 && found.value == 1)
   }

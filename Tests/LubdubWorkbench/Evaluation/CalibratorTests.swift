@@ -40,13 +40,13 @@ struct CalibratorTests {
     #expect(parameters.range.bias.constant == FusionFilter.Parameters().range.bias.constant)
   }
 
-  @Test func `Recordings of one session are left out together`() {
+  @Test func `Recordings of one session are held out together`() {
     let links = Self.links(3) { $0 < 3 ? "walk" : "other" }
     let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
     #expect(abs(calibrator.parameters(for: 0).range.bias.constant.value - 0.3) < 1e-9)
   }
 
-  @Test func `Sessions are left out in groups, and members never calibrate each other`() {
+  @Test func `Sessions are held out in groups, and members never calibrate each other`() {
     let links = Self.links(Calibrator.groupLimit + 2) { "\($0)" }
     let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
     #expect(calibrator.group(of: 0) == calibrator.group(of: Calibrator.groupLimit))

@@ -10,7 +10,7 @@ struct LagTests {
   private func walk(_ time: Double) -> Double { 3 + 2 * sin(0.7 * time) + sin(0.23 * time) }
 
   @Test(arguments: [-0.4, -0.05, 0, 0.02, 0.17, 0.9])
-  func `A delayed copy of the truth has that lag`(delay: Double) throws {
+  func `A delayed copy of the truth has the lag of its delay`(delay: Double) throws {
     let times = (0..<1200).map { Double($0) * 0.1 }
     let track = ScoredTrack.made(
       truth: times.map(walk), estimate: times.map { walk($0 - delay) + 0.3 })

@@ -46,7 +46,7 @@ struct RestScoreTests {
 
 @Suite("Zone benchmark")
 struct ZoneBenchmarkTests {
-  @Test func `A front gets slower with fewer errors per row, and has the default`() throws {
+  @Test func `A front gets slower with fewer errors per row, and contains the default`() throws {
     var benchmark = try ZoneBenchmark()
     benchmark.estimators = [.fusion, .raw]
     benchmark.source = .none

@@ -23,7 +23,9 @@ struct ZoneDecisionTests {
     #expect(score.totalTime.value < 7)
   }
 
-  @Test func `Margin and dwell react later than the bare distance and chatter less`() throws {
+  @Test func `Margin and dwell react later than the distance only, with fewer false changes`()
+    throws
+  {
     let zones = try Zones(edges: [1])
     let truth = (0..<200).map { 0.5 + Double($0) * 0.01 }
     let noisy = truth.enumerated().map { $1 + ($0.isMultiple(of: 2) ? 0.04 : -0.04) }

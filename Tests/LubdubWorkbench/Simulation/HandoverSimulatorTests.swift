@@ -32,7 +32,7 @@ struct HandoverSimulatorTests {
     for step in steps { #expect(abs(abs(step.residual) - 3) < 0.4) }
   }
 
-  @Test func `A gap ends a run, and short runs are left out`() {
+  @Test func `A gap ends a run, and short runs are omitted`() {
     var runs = FadingRuns()
     let times = (0..<12).map { Double($0) } + (0..<4).map { 30 + Double($0) }
     runs.add(times.map { TraceRecord(.ble(-70, at: Seconds($0)), truth: 2) })

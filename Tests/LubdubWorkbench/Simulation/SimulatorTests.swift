@@ -110,7 +110,7 @@ struct SimulatorTests {
     #expect(abs(products / Double(values.count) / 4 - exp(-1)) < 0.05)
   }
 
-  @Test func `The comment comes first and says that the trace is synthetic`() throws {
+  @Test func `The comment comes first and states that the trace is synthetic`() throws {
     let simulator = try Simulator(scenario: .walkBy, seed: 8, rate: 2.5)
     let text = String(decoding: simulator.run().csv(comment: simulator.comment), as: UTF8.self)
     #expect(

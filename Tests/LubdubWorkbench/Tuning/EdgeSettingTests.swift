@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `A calibration in the settings is kept, and no other one is fitted`() {
+  @Test func `A calibration in the settings is kept, and no other calibration is fitted`() {
     var base = Preset.default.configuration
     #expect(TuningTask([Recording.swing], base: base, budget: 8).shippedCalibration != nil)
     base.ranging.range.bias.constant = 0.09

@@ -26,7 +26,7 @@ struct FrontRolesTests {
         ]), LossTable(table(costs), late: table(late)), wanted: wanted)
   }
 
-  @Test func `The wanted role has a row, held out by its own choice`() throws {
+  @Test func `The wanted role has a row, held out with its own choice`() throws {
     let rows = Self.roles(wanted: (2, [5, 2, 2, 2, 2, 2])).rows
     let wanted = try #require(rows.last)
     #expect(wanted.role == .wanted && wanted.candidate == 2)

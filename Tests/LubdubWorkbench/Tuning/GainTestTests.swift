@@ -22,7 +22,7 @@ struct GainTestTests {
     (value?.array ?? []).map { ($0.array ?? []).compactMap(\.number) }
   }
 
-  @Test func `Decisions equal those of the reference`() throws {
+  @Test func `Decisions equal the reference`() throws {
     let cases = try #require(Self.vectors["decide"]?.array)
     #expect(cases.count == 4)
     for one in cases {
@@ -181,7 +181,7 @@ struct BelongingTests {
     #expect(Belonging(recordings(3)) == .open)
   }
 
-  @Test func `A sure gain is advised with its bound even if left-out choices lose`() {
+  @Test func `A sure gain is advised with its bound even if held-out choices lose`() {
     // One gains a little everywhere; each of the others gains much, except on one session.
     let sessions = 12
     let losses = (0..<sessions).map { session -> [Double] in
@@ -194,7 +194,7 @@ struct BelongingTests {
     #expect(test.expected == test.atLeast && test.atLeast > 0)
   }
 
-  @Test func `Left-out sessions choose among the candidates that were found without them`() {
+  @Test func `Held-out sessions choose among the candidates that were found without them`() {
     // One candidate gains everywhere, and one gains more on the first half, by which it was found.
     let losses = (0..<12).map { [1, 0.9 - 0.001 * Double($0), $0 < 6 ? 0.4 : 1.3] }
     let folds = [
@@ -208,7 +208,7 @@ struct BelongingTests {
     #expect(test.expected == test.atLeast && test.atLeast > 0.09)
   }
 
-  @Test func `Later contact is a price that the user may reject`() {
+  @Test func `Later contact is a loss that the user may reject`() {
     let losses = (0..<12).map { [1, 0.8 - 0.001 * Double($0)] }
     let late = (0..<12).map { _ in [0.0, 1] }
     #expect(GainTest(LossTable(losses, late: late)).verdict == .trade)

@@ -34,7 +34,7 @@ struct GoalTests {
   ])
   func `Invalid goals are rejected`(text: String) { #expect(Goal(text) == nil) }
 
-  @Test func `Settings that meet the goals come first, before the objective`() throws {
+  @Test func `Settings that meet the goals have priority over the objective`() throws {
     let objective = try #require(
       Objective("contact within 0.5 s and at most 6 false changes an hour, then balanced"))
     #expect(objective.goals.count == 2 && Objective(objective.name) == objective)
@@ -54,7 +54,7 @@ struct GoalTests {
     #expect(UnmeasuredObjective(objective, on: [nothing, some]) == nil)
   }
 
-  @Test func `Intervals and answers equal those of the reference`() throws {
+  @Test func `Intervals and answers equal the reference`() throws {
     let vectors = GainTestTests.vectors
     for one in try #require(vectors["wilson"]?.array) {
       let (good, count) = (one["good"]?.number ?? 0, one["count"]?.number ?? 0)
@@ -146,7 +146,7 @@ struct SolvedGoalTests {
     ("contact within 0.02 s in 99%", false), ("at most 1 false changes an hour", nil),
     ("contact within 0.4 s in 80% and at most 20 false changes an hour", nil),
   ])
-  func `A search gets as close to a goal as the best of a grid`(
+  func `A search gets as close to a goal as the best point of a grid`(
     goals: String, isMet: Bool?
   ) throws {
     let space = try #require(Self.space)

@@ -4,7 +4,7 @@ import Testing
 @testable import LubdubWorkbench
 
 @Suite struct RangeKernelLanesTests {
-  @Test func `A kernel put into a lane comes back unchanged and leaves other lanes unchanged`() {
+  @Test func `A kernel in a lane returns unchanged and leaves other lanes unchanged`() {
     // What a kernel holds besides numbers would move the lanes.
     #expect(
       MemoryLayout<RangeKernel<Lanes>>.size

@@ -39,7 +39,9 @@ import LubdubTraces
     #expect(score.edges[0].falseChanges == 0)
   }
 
-  @Test func `Broken files in a folder are reported, and a requested one is rejected`() throws {
+  @Test func `Broken files in a folder are reported, and a requested broken file is rejected`()
+    throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

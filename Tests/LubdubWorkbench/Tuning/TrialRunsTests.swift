@@ -117,7 +117,7 @@ struct TrialRunsTests {
     #expect(changes > 100, "\(kind), seed \(seed): the zones must change for this to say something")
   }
 
-  @Test func `A configuration scores the same with and without others`() throws {
+  @Test func `A configuration has equal scores with and without other configurations`() throws {
     let recording = Self.walk(.rough, seed: 8, rows: 700)
     let trial = Trial(recording, edges: [1])
     let configurations = try Self.configurations(seed: 8)
@@ -127,7 +127,7 @@ struct TrialRunsTests {
     }
   }
 
-  @Test func `The logarithm of lanes equals that of numbers and is correct to 1e-15`() {
+  @Test func `The logarithm of lanes equals the logarithm of numbers and is correct to 1e-15`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2_000 {
       let values = (0..<8).map { _ in 1e-3 * (1e6 * random.unit() + 1e-9) }

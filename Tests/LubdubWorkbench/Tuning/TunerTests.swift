@@ -24,7 +24,7 @@ private func task() -> TuningTask {
 
 @Suite("Tuner")
 struct TunerTests {
-  @Test func `Two workers give the result of one`() throws {
+  @Test func `Two workers give the result of one worker`() throws {
     #expect(try Tuner(task()).run().json == Tuner(task(), jobs: 2).run().json)
   }
 

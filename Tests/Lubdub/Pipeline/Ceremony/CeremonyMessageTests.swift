@@ -111,7 +111,7 @@ struct CeremonyMessageTests {
     }
   }
 
-  @Test func `Each kind of invalid message has its own reason, also a blank name`() throws {
+  @Test func `Each kind of invalid message, including a blank name, has its own reason`() throws {
     #expect(try Self.reason() == nil)
     #expect(try Self.reason(host: " \t") == .messageName)
     #expect(try Self.reason(host: String(repeating: "n", count: 61)) == .messageName)

@@ -95,7 +95,7 @@ struct CeremonyTests {
     #expect(try run("+1212-3").phases == "SraraSa")
   }
 
-  @Test func `A press of three seconds forces readiness, and a shorter one does not`() throws {
+  @Test func `A press of three seconds forces readiness, and a shorter press does not`() throws {
     let forced = try run("+p...-43.")
     #expect(forced.phases == "SSSSrrrrr")
     #expect(forced.cues == [.tap])
@@ -116,7 +116,7 @@ struct CeremonyTests {
     #expect(run.actions.last?.time == 17)
   }
 
-  @Test func `An attempt reported as failed is followed by the next at once`() throws {
+  @Test func `After a reported failure, the next attempt starts at once`() throws {
     let run = try run("+1xxxx.")
     #expect(run.phases == "SrSSSFF")
     #expect(run.attempts == [2, 3, 4])
@@ -239,7 +239,7 @@ struct CeremonyTests {
     #expect(held.nextDeadline == nil)
   }
 
-  @Test("Late events and zones take effect now, and those without a time are ignored")
+  @Test("Late events and zones take effect at once, and events without a time are ignored")
   func late() throws {
     var ceremony = Ceremony()
     _ = ceremony.handle(.connected, at: 5)

@@ -46,7 +46,7 @@ import Testing
     #expect(ceremony.hear(CeremonyStanding(stage: .sent), at: 5).isEmpty, "that ring is of before")
   }
 
-  @Test func `A message proves that the link works, also after a failure`() {
+  @Test func `A message proves that the link works, even after a failure`() {
     var ceremony = Self.ready()
     _ = ceremony.handle(.disconnected, at: 2)
     _ = ceremony.hear(CeremonyStanding(), at: 3)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `A pipeline that hears of a ring late decides now`() throws {
+  @Test func `A late message about a ring decides at the present time`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     var decisions: [Decision] = []
     pipeline.process(.event(.connected, at: 5)) { _ in }

@@ -16,7 +16,7 @@ import Testing
     return bytes.isEmpty ? nil : try JSONParser.parse(bytes)
   }
 
-  @Test func `Each row is felt at once, with its own time`() throws {
+  @Test func `Each row plays at once, with its own time`() throws {
     var strokes = LiveStrokes(StrokeRendering())
     let began = try #require(try felt(&strokes, event("pointerdown", 1000, 10)))
     #expect(began["what"]?.string == "began" && began["t_s"]?.number == 1)

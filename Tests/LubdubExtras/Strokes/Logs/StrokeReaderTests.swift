@@ -33,7 +33,7 @@ import Testing
     #expect(log.report.rejections[.damaged]?.lines == [10])
   }
 
-  @Test func `Strokes with separate clocks are placed one after the other`() throws {
+  @Test func `Strokes with separate clocks are placed one after another`() throws {
     let log = try read("stroke,t_s,x,y\na,0,1,1\na,2,1,1\nb,0,1,1\nb,1,1,1\nc,0,1,1\n")
     #expect(log.strokes.map(\.start) == [0, 2.5, 4])
     #expect(log.report.warnings.count == 1)

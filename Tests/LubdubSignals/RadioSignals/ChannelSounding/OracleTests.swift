@@ -28,7 +28,7 @@ import Testing
     ]
 
   @Test(arguments: 0..<4)
-  func `The strongest path is the oracle's to 1e-9`(_ number: Int) throws {
+  func `The strongest path equals the oracle's path to 1e-9`(_ number: Int) throws {
     let known = Self.cases[number]
     let tones = (0..<ToneGrid.count).map { slot -> Complex? in
       guard !(21...23).contains(slot) else { return nil }

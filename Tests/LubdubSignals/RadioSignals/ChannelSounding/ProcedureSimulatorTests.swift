@@ -37,7 +37,7 @@ import Testing
     #expect(try readFile(at: "\(folder)/capture.btsnoop") == capture)
   }
 
-  @Test func `Equal seeds give equal tables, and different seeds different ones`() {
+  @Test func `Equal seeds give equal tables, and different seeds give different tables`() {
     let first = ProcedureSimulator(model: .room, seed: 1)
     let other = ProcedureSimulator(model: .room, seed: 2)
     #expect(first.run(count: 3) == first.run(count: 3))
