@@ -1,4 +1,4 @@
-/// Items from any thread, delivered one after the other in the order of their arrival.
+/// Items from any thread, delivered one after another in the order of their arrival.
 final class Inbox<Item: Sendable>: Sendable {
   private let stream: AsyncStream<Item>
   private let entrance: AsyncStream<Item>.Continuation

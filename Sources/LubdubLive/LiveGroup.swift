@@ -1,6 +1,6 @@
 public import Lubdub
 
-/// Live sessions with several peers at once: each has its own pipeline, and a policy chooses the peer that is felt.
+/// Live sessions with several peers at once: each has its own pipeline, and a policy chooses the peer that you feel.
 ///
 /// A value without a clock, like `LiveSession`. With one peer, it emits the same events as a session with this peer. Peers
 /// join with their first sample; their maximum number bounds the memory. The values learned about a peer belong to its name:
@@ -8,7 +8,7 @@ public import Lubdub
 public struct LiveGroup: Sendable {
   /// The settings of each peer's pipeline.
   public private(set) var configuration: Configuration
-  /// The choice of the peer that is felt.
+  /// The choice of the peer that you feel.
   public private(set) var mix: PeerMix
   /// The peer that you feel now; `nil` for no peer, or for all peers.
   public private(set) var felt: String?

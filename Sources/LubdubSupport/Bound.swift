@@ -11,7 +11,7 @@ package struct Bound: Sendable, Hashable {
     (self.name, self.thing, self.usual, self.isFixed) = (name, thing, usual, isFixed)
   }
 
-  // What is read.
+  // Input files.
   package static let file = Bound(
     "file", 1 << 30, "bytes of a file that is read whole: a sound, JSON, a capture")
   package static let unpacked = Bound("unpacked", 1 << 36, "bytes that a gzip file unpacks to")

@@ -1,6 +1,6 @@
 /// The beats that will be played if no new sample arrives, in the order of time.
 ///
-/// Looks ahead without changing the scheduler the plan came from. Iterating allocates nothing.
+/// A plan looks ahead without changing its scheduler. Iterating allocates no memory.
 public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   var series: BeatSeries?
   let limits: TempoLimits

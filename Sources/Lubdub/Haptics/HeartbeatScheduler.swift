@@ -45,8 +45,8 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   /// from 1970 as on one that starts at zero. Whole seconds are subtracted without rounding from any later time, so that the
   /// order of times is the same inside and outside.
   private var origin: Double?
-  /// The number of plans so far. A scheduler that replaces another starts with the other's number, so that identities of beats
-  /// stay unique.
+  /// The number of plans so far. A scheduler that replaces another scheduler starts with the number of that scheduler, so
+  /// that identities of beats stay unique.
   package var plans = 0
 
   package init(_ parameters: Parameters) {

@@ -11,10 +11,10 @@ public struct Pattern: Sendable, Hashable {
     case fixed
     /// Intervals between beats: the pattern stretches with the tempo.
     case intervals
-    /// The time from the first heart sound to the second, which becomes shorter as a heart beats faster: 0.413 - 0.0017 · beats
-    /// per minute, in seconds (A. M. Weissler, W. S. Harris, C. D. Schoenfeld, "Systolic time intervals in heart failure in
-    /// man", Circulation 37 (1968)), at least 0.1 s, because the formula falls to zero at rates far above those of the study,
-    /// and at most 0.45 of the interval.
+    /// The time from the first heart sound to the second, which becomes shorter as a heart beats faster: 0.413 - 0.0017 ·
+    /// beats per minute, in seconds (A. M. Weissler, W. S. Harris, C. D. Schoenfeld, "Systolic time intervals in heart
+    /// failure in man", Circulation 37 (1968)), at least 0.1 s, because the formula falls to zero at rates far above the
+    /// rates of the study, and at most 0.45 of the interval.
     case systoles
 
     package func unit(interval: Seconds) -> Double {

@@ -473,7 +473,8 @@ public struct Pipeline: Sendable {
   /// distance at once, a changed tempo keeps the remaining share of the interval, and moved edges decide the zone again.
   /// Everything else continues without a jump.
   ///
-  /// - Throws: `SettingError` when the configuration contradicts itself, or the session is finished; nothing has changed then.
+  /// - Throws: `SettingError` when the configuration contradicts itself, or the session is finished; the settings then stay
+  ///   the same.
   public mutating func apply(
     _ new: Configuration, _ decide: (Decision) -> Void
   ) throws(SettingError) {

@@ -33,8 +33,8 @@ package struct ProbabilityTest: Sendable, Hashable {
       deviations = NormalDistribution.quantile(probability)
     }
 
-    /// Returns whether the side at `sign` (1 beyond an edge, -1 inside it) is likelier than the bar. Usually both modes agree,
-    /// or one side is far likelier, and no error function is needed.
+    /// Returns whether the side at `sign` (1 beyond an edge, -1 inside it) is more likely than the bar. Usually, both modes
+    /// agree, or one side is far more likely, and no error function is needed.
     @inline(__always)
     func isPassed(_ posterior: Posterior, _ edge: Double, _ sign: Double) -> Bool {
       let away = sign * posterior.deviations(from: edge)

@@ -16,7 +16,7 @@ struct Reading {
   /// The range itself if it takes back an outlier, otherwise -infinity; see `RangeNews.takenBack`.
   var takenBack = -Double.infinity
 
-  /// The speed up to which nothing is extrapolated, in m/s: noise at rest.
+  /// The speed below which distances are not extrapolated, in m/s: noise at rest.
   static let deadband = 0.1
 
   @inline(__always) init(_ estimate: DistanceEstimate, isIndependent: Bool, usesLogarithm: Bool) {

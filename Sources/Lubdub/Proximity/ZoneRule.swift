@@ -22,8 +22,8 @@ public struct ZoneRule: Sendable, Hashable {
 
   /// The test that makes an edge change sides.
   public var kind: Kind
-  /// CUSUM: the mean time between false changes (ARL0) of a device that rests where it is hardest to decide; positive. A longer
-  /// time means fewer false changes and slower changes.
+  /// CUSUM: the mean time between false changes (ARL0) of a device at rest at the most difficult distance; positive. A
+  /// longer time means fewer false changes and slower changes.
   public var falseChangeInterval: [Seconds]
   /// CUSUM: the largest half-width of the band around an edge. Smaller differences are not worth a change. Positive; in
   /// meters for ranges, in ln(distance) for signal strength.

@@ -27,7 +27,7 @@ public struct EstimatorKind: Sendable {
   }
 
   /// Returns a new estimator of this kind. All kinds use the parameters of the default estimator: bias, path loss, typical
-  /// distance, and times of status mean the same everywhere.
+  /// distance, and times of status have the same meaning for all kinds.
   package func make(_ parameters: FusionFilter.Parameters = .init()) -> AnyEstimator {
     maker(parameters)
   }

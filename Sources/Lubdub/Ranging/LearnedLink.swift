@@ -18,7 +18,7 @@ public struct LearnedLink: Sendable, Equatable {
   /// The reason to doubt the last teaching; `nil` for no reason.
   public var teachingDoubt: TeachingDoubt?
 
-  /// Creates learned values; by default none.
+  /// Creates learned values; by default, all are unknown.
   public init(
     contactLevel: Meters? = nil, rangeDeviation: Meters? = nil, referencePower: DBm? = nil,
     exponent: Double? = nil, powerDeviation: Decibels? = nil

@@ -29,8 +29,8 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   case touched
   /// The devices no longer touch.
   case released
-  /// Something was entered. This case and the two below it are marks: link, zone, and ceremony stay as they are, and the cue of
-  /// the mark in `Configuration.cues` is played.
+  /// Something was entered. This case and the next two cases are marks: link, zone, and ceremony stay as they are, and the
+  /// cue of the mark in `Configuration.cues` is played.
   case entered
   /// Something was left.
   case left

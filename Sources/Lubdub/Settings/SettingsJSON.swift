@@ -46,7 +46,7 @@ public enum SettingsJSON {
   ///   - bytes: JSON text in UTF-8.
   ///   - source: The name of the text in errors.
   ///   - base: The configuration for everything not mentioned, if the text names no preset.
-  ///   - vocabulary: The names that the program adds to those of the pipeline.
+  ///   - vocabulary: The names that the program adds to the names of the pipeline.
   /// - Returns: A valid configuration.
   /// - Throws: `SettingsFileError` for invalid JSON, and for keys that are unknown, out of range, of the wrong kind, or
   ///   contradict another key.

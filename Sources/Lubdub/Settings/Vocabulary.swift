@@ -1,4 +1,4 @@
-/// The names that a program adds to those of the pipeline, for settings files.
+/// The names that a program adds to the names of the pipeline, for settings files.
 public struct Vocabulary: Sendable {
   /// The estimators that the key `estimator` may name.
   public var estimators = EstimatorKind.own
@@ -12,7 +12,7 @@ public struct Vocabulary: Sendable {
   /// Creates the vocabulary of the pipeline itself.
   public init() {}
 
-  /// Returns the preset of a name; `nil` if there is none.
+  /// Returns the preset with a name; `nil` for an unknown name.
   public func preset(_ name: String) -> Preset? { presets.first { $0.name == name } }
 
   package func leavesOut(_ key: String) -> Bool {

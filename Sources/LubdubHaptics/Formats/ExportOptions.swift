@@ -40,8 +40,8 @@ public struct ExportOptions: Sendable, Hashable {
   public var isStrict = false
   /// The smallest difference that counts as felt.
   public var tolerance = LossReport.Tolerance()
-  /// The frequencies of sharpness 0 and 1, linear between; for formats in hertz. The default, 65 to
-  /// 300 Hz, is that of the MPEG haptics reference software.
+  /// The frequencies of sharpness 0 and 1, linear between; for formats in hertz. The default, 65 to 300 Hz, is the band of
+  /// the MPEG haptics reference software.
   public var band: ClosedRange<Hertz> = 65...300
   /// `tact`: the device, one of `positions`.
   public var position = "VestFront"

@@ -123,10 +123,10 @@ struct FeltDifference {
         .filter { abs($0.end - line.end) <= span }
     }
 
-    /// Calls `note` with each value that may be farthest from all values of other lines within a span of time to either side,
-    /// and the difference above or below them. Skips times at which the others have no value. A line with a companion, whose
-    /// ends are both within the span of the line's ends, differs from it by at most the difference of their ends: the line is
-    /// compared only if that difference matters.
+    /// Calls `note` with each value that may be farthest from all values of other lines within a span of time to either
+    /// side, and the difference above or below them. Skips times at which the other lines have no value. A line with a
+    /// companion, whose ends are both within the span of the line's ends, differs from it by at most the difference of their
+    /// ends: the line is compared only if that difference matters.
     func compare(
       with others: Lines, within span: Double,
       where matters: (_ difference: Double, _ value: Double) -> Bool,
@@ -196,7 +196,7 @@ extension FeltDifference.Lines.Line {
 }
 
 extension [FeltDifference.Lines.Line] {
-  /// Adds the rest until a time; the time before the start of a timeline is rest, too.
+  /// Adds the rest until a time; the time before the start of a timeline is also rest.
   fileprivate mutating func rest(until time: Double) {
     let end = last?.end ?? -1
     if time > end { append(.init(start: end, end: time, from: 0, to: 0)) }
@@ -208,7 +208,7 @@ extension TimelineEncoding {
 
   mutating func noteDifference(of parts: [EncodedTimeline.Part], _ coder: TimelineCoder) {
     guard parts.reduce(0, { $0 + $1.bytes.count }) <= Self.mostBytes else {
-      // What is not measured counts as felt where there is something to measure.
+      // Without a comparison, losses that need a measurement count as felt.
       if loss.entries.contains(where: { $0.loss.feeling == .measured }) {
         loss.note(.amplitudeDifference, of: .timeline, names: ["too large to be compared"])
       }

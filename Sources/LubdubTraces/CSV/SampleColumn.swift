@@ -177,7 +177,7 @@ extension SampleColumn {
     of values: [LogText], _ suits: (LogText, CalendarForm) -> Bool
   ) -> ColumnMapping.Unit? {
     guard let first = values.first else { return nil }
-    // Days with points come first; with strokes the month does, unless only the other order goes on over midnight.
+    // With points, the day is first; with slashes, the month is, unless only the other order continues over midnight.
     let isPoint = first.prefix(3).contains(UInt8(ascii: "."))
     func longestStep(_ form: CalendarForm) -> Double {
       let times = values.compactMap { CivilTime.nanoseconds($0, as: form).map { Double($0) } }

@@ -45,7 +45,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   /// The presets of this module.
   public static let own: [Preset] = [eternalLoop, phone, breath, geiger, sonar, presence, desk]
 
-  /// The preset that is used when none is named.
+  /// The default preset.
   public static let `default` = Preset.eternalLoop
 
   /// The heartbeat of two devices that come closer: silent beyond 2 m, then beats every 2, 1, 0.5, and 0.2 s.

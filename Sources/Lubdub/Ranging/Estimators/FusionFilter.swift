@@ -46,7 +46,7 @@ public struct FusionFilter: Estimator {
   }
 
   /// Applies new constants during a session. The distance and its deviation are kept: a changed bias moves the distance at
-  /// once, a changed path loss is learned again, and nothing else jumps.
+  /// once, a changed path loss is learned again, and everything else continues without a jump.
   package mutating func reconfigure(_ parameters: Parameters) {
     self.parameters = parameters
     range.reconfigure(parameters.range)

@@ -51,8 +51,8 @@ extension RangeFilter {
     static let motionGate = 6.0
     /// The largest noise scale, as a factor of the variance.
     static let noiseScaleLimit = 400.0
-    /// The noise scale above which a link is noisy: the scale then settles where innovations have their expected width. Below,
-    /// the scale settles lower, at 1.5 times that width, which costs clean links nothing.
+    /// The noise scale above which a link is noisy: the scale then settles at the expected width of innovations. Below, the
+    /// scale settles lower, at 1.5 times this width, without a cost for clean links.
     static let noisyLinkThreshold = 10.0
     /// The largest motion scale, as a factor of the variance.
     static let motionScaleLimit = 25.0

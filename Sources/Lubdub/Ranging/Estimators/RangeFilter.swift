@@ -138,8 +138,8 @@ public struct RangeFilter: Estimator {
       contactLevel: state.kernel.contact.level, isStated: state.kernel.noise.slowWidening > 0)
   }
 
-  /// Returns whether a step was a silence: long enough to make an estimate stale, and longer than the usual pace of the link. A
-  /// prediction over a silence confirms nothing, so the next reading waits for a second one.
+  /// Returns whether a step was a silence: long enough to make an estimate stale, and longer than the usual pace of the
+  /// link. A prediction over a silence is not a confirmation, so the next reading waits for a second reading.
   @inline(__always) private func isSilence(_ step: Double) -> Bool {
     step > parameters.silence.stale.value && step > 4 * coefficientStep
   }

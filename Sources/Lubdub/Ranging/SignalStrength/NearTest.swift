@@ -98,7 +98,7 @@ package struct ContactLevel: Sendable {
 
   /// The gap to assume if it is unknown, in dB.
   static let usualGap = 20.0
-  /// The time of known contact that makes the level usable, in s.
+  /// The time of known contact after which the level is usable, in s.
   private static let needed = 3.0
   /// The limit of a reading's difference, in dB.
   private static let reach = 8.0

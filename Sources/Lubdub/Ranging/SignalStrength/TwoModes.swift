@@ -1,9 +1,9 @@
 internal import RealModule
 
-/// Two hypotheses about a link that is known only by its level: at rest (nothing moves), or roaming. Each is a Gaussian over
-/// ln(distance), the shadow of bodies, and the level of the link; they are mixed and weighted as interacting multiple models
-/// (Blom and Bar-Shalom 1988). A shadow fades, but a move lasts, so the duration decides.
-/// docs/decisions/04-signal-strength.md explains the constants.
+/// Two hypotheses about a link that is known only by its level: at rest, or roaming. Each is a Gaussian over ln(distance),
+/// the shadow of bodies, and the level of the link; they are mixed and weighted as interacting multiple models (Blom and
+/// Bar-Shalom 1988). A shadow fades, but a move lasts, so the duration decides. docs/decisions/04-signal-strength.md
+/// explains the constants.
 package struct TwoModes: Sendable {
   /// One number per mode: first at rest, then roaming. Common steps of both modes are computed once.
   typealias Pair = SIMD2<Double>

@@ -9,7 +9,7 @@ public struct Wideband: Sendable, Hashable, ActuatorParameters {
   /// Acceleration at full drive, in units of standard gravity (G). The default is an example.
   public var maximumAcceleration = 2.0
 
-  /// The defaults; the band is that of the MPEG reference software.
+  /// The defaults; the band comes from the MPEG reference software.
   public init() {}
 
   static var parameters: [ActuatorParameter<Wideband>] {

@@ -22,7 +22,7 @@ public enum SampleFormat: String, Sendable, Hashable, CaseIterable {
   public var isFloat: Bool { self == .float32 }
 }
 
-/// The channels of a file, and those that carry haptics.
+/// The channels of a file, and the channels with haptics.
 public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   /// One channel.
   case mono

@@ -37,8 +37,8 @@ struct AHAPSounding {
       ?? HapticEvent(at: time, start)
   }
 
-  /// The times between two bends at which base plus control leaves 0...1: the sum is clamped from there on, so the course bends
-  /// there, too.
+  /// The times between two bends at which base plus control leaves 0...1: the sum is clamped from these times on, so the
+  /// course also bends at these times.
   private func clampings(
     of base: Double, _ shift: ParameterCurve, _ bends: [Double], _ range: Range<Double>
   ) -> [Double] {

@@ -219,10 +219,10 @@ enum AndroidXML {
       let tick = try ticks.index(of: event.time.value, in: event.subject)
       var attributes = [("name", name)]
       if event.intensity != 1 { attributes.append(("scale", number(event.intensity))) }
-      // Pauses count from the end of the primitive before, whose length the device knows. Parsers before Android 16
-      // know nothing else.
-      // A primitive that begins before the last one has ended is dropped (Android, Composition of VibrationEffect,
-      // DELAY_TYPE_RELATIVE_START_OFFSET). It comes a little later, or not at all. What was read stays as it is.
+      // Pauses count from the end of the previous primitive, whose length the device knows. Parsers before Android 16
+      // support only pauses. A primitive that begins before the end of the previous one is dropped (Android, Composition of
+      // VibrationEffect, DELAY_TYPE_RELATIVE_START_OFFSET). It is written slightly later, or not at all. Effects that were
+      // read do not change.
       let start = pauses.isEmpty ? max(tick, end) : tick
       guard start - tick < Int(WaveformSteps.pulse * 1000) else {
         encoding.loss.note(.dropped, of: event.subject)

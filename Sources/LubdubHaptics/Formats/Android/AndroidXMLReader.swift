@@ -58,7 +58,7 @@ struct AndroidXMLReader: TimelineReader {
     }
   }
 
-  /// The playable alternatives. The first is read; the others are kept unchanged.
+  /// The playable alternatives. The first is read; the other alternatives are kept unchanged.
   private mutating func alternatives(_ root: XMLElement) -> [Effect] {
     var effects: [Effect] = []
     for child in root.children {

@@ -180,7 +180,7 @@ enum SquareLaw {
     return (2...64).first { departure($0) <= 0.9 * tolerance } ?? 64
   }
 
-  /// A ramp with the points that it needs; a ramp shorter than a microsecond needs none.
+  /// A ramp with the points that it needs; a ramp shorter than a microsecond needs no points.
   static func bent(_ ramp: EnvelopeSegment) -> [EnvelopeSegment] {
     guard ramp.end - ramp.start > 1e-6 else { return [ramp] }
     let count = max(
@@ -188,7 +188,8 @@ enum SquareLaw {
     return ramp.cut(into: count)
   }
 
-  /// The times, in addition to those of roots whose squares have straight lines between them, at which lines of the roots bend.
+  /// The times, in addition to the times of roots whose squares have straight lines between them, at which lines of the
+  /// roots bend.
   static func bends(_ points: [Course.Point]) -> [Double] {
     zip(points, points.dropFirst()).flatMap { from, to -> [Double] in
       let count = parts(from.value, to.value)

@@ -2,7 +2,7 @@
 public enum TimelineEdit: Sendable, Hashable {
   /// Keeps the content at or after a time, which becomes time 0. Continuous events are cut at this time.
   case from(Seconds)
-  /// Keeps the content before a time, counted from the start of the timeline as it is now.
+  /// Keeps the content before a time, counted from the start of the present timeline.
   case to(Seconds)
   /// Multiplies intensities; the result is clamped to 0...1, which `loss(in:)` reports.
   case gain(Double)

@@ -47,8 +47,8 @@ struct DWM1001Trace: LineFormat {
     for anchor in anchors { try sink.accept(anchor, at: time, on: &clock, line: line.number) }
   }
 
-  /// `DIST,2,AN0,022E,x,y,z,range,AN1,…,POS,x,y,z,quality`, with an optional position. A line that contradicts its own count is
-  /// two spliced lines: none of its fields can be trusted.
+  /// `DIST,2,AN0,022E,x,y,z,range,AN1,…,POS,x,y,z,quality`, with an optional position. A line that contradicts its own count
+  /// is two spliced lines, so its fields cannot be trusted.
   private static func commaAnchors(_ line: LogLine) -> [TraceRow]? {
     let fields = line.bytes.parts(separatedBy: ",").map(\.trimmed)
     guard fields.count >= 2, let count = fields[1].unsignedInteger, count <= anchorLimit else {
