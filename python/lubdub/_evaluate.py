@@ -40,10 +40,10 @@ def evaluate(
 
     Args:
         recordings: As for `score`.
-        estimates: Distances in m, one per row of the recording, NaN for no estimate; or a table with `distance_m` and, if
+        estimates: Distances in m, one per row of the recording, NaN for none; or a table with `distance_m` and, where
             known, `low_m` and `high_m` (the 95% interval), `sd_m`, `status`, and `zone`. A table with as many rows as the
-            recording belongs to it row by row; any other table needs `t_s`, and each estimate is valid until the next. A
-            `Session` provides its estimates and zone changes. Or a function that takes the rows of a recording, a
+            recording belongs to them row by row; of any other, which needs `t_s`, each estimate holds until the next. A
+            `Session` stands for its estimates and changes of zone. Or a function that takes the rows of a recording, a
             `Trace`, and returns one of these. For several recordings, a list or a mapping by their names.
         settings: The settings with the zones and edges; as for `run`.
         preset: As for `run`.
@@ -165,8 +165,8 @@ def _places(trace: Trace, estimates: Any, columns: list[str], count: int, name: 
         raise LubdubError(f"{name} has {trace.rows} rows, and there are {count} estimates; give them a column t_s")
     own = times(estimates["t_s"], "t_s")
     if isinstance(own, Words) or np.isnan(own).any() or (np.diff(own) < 0).any():
-        raise LubdubError(f"{name}: t_s of the estimates does not go forwards")
-    # Written times are rounded.
+        raise LubdubError(f"{name}: t_s of the estimates does not increase")
+    # Times are rounded where they are written.
     return np.searchsorted(own, trace.t_s + 1e-9, side="right") - 1
 
 
@@ -233,7 +233,7 @@ recording; settings of Lubdub; or the name of one of its estimators, such as `on
 
 @dataclass(frozen=True, repr=False)
 class Comparison:
-    """Filters side by side: for each figure, the mean over the recordings, and its 95% interval."""
+    """Filters side by side: for each figure the mean over the recordings, and its 95% interval."""
 
     scores: dict[str, Scores]
     """The scores of each filter."""

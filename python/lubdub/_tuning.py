@@ -102,8 +102,8 @@ def tune(
     """
     own = objective if callable(objective) else None
     if want is not None and own is not None:
-        raise LubdubError("a function counts everything itself; leave out want")
-    # Before any other thread starts, because the executor can fork.
+        raise LubdubError("a function computes the whole objective; leave out want")
+    # Before there is any other thread: the executor may fork.
     if over is not None and not isinstance(over, Mapping):
         raise SettingsError(f"over is {type(over).__name__}, expected a mapping from keys to ranges or words")
     host = None if client is None and own is None else Host(HERE if client is None else client, own)

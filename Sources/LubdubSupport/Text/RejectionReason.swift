@@ -24,8 +24,8 @@ public struct RejectionReason: Sendable {
   public static let notFinite = Self("not-finite", "a number must be finite")
   /// The time is more than 3,000 years from zero.
   public static let implausibleTime = Self(
-    "implausible-time", "a time lies within 3,000 years of zero, in seconds")
-  /// The time is earlier than the time of an accepted row before it.
+    "implausible-time", "a time is within 3,000 years of zero, in seconds")
+  /// The time is earlier than that of an accepted row before it.
   public static let timeBackwards = Self("time-backwards", "time may not go backwards")
   /// The time leaps ahead of the rows before and after it.
   public static let timeAhead = Self(

@@ -305,9 +305,9 @@ extension RejectionReason {
     "message-distance", "a distance is one 32-bit float in meters, 0 or more")
   /// The session info in a ceremony's message cannot be read.
   public static let messageInfo = Self(
-    "message-info", "session info is a JSON object with both nicknames, the ring and the message")
-  /// The ring in a ceremony's message is unknown.
-  public static let messageRing = Self("message-ring", "a ring is one of those that there are")
+    "message-info", "session info is a JSON object with both nicknames, the ring, and the message")
+  /// The ring in a ceremony's message is not known.
+  public static let messageRing = Self("message-ring", "a ring is one of the known rings")
   /// A nickname in a ceremony's message is blank or too long.
   public static let messageName = Self(
     "message-name", "a nickname is not blank and has at most 60 characters")

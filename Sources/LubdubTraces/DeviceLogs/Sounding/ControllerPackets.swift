@@ -91,8 +91,10 @@ enum ConnectionEvent {
   case message(AttributeProtocol.Message)
   case damaged(String)
 
-  /// Reads an event from its code on, and the connection of the event.
-  static func read(_ event: ArraySlice<UInt8>) -> (connection: UInt16, event: Self)? {
+  /// Reads an event from its code on, and the connection that it is of.
+  static func read(
+    _ event: ArraySlice<UInt8>
+  ) throws(RowFault) -> (connection: UInt16, event: Self)? {
     var cursor = ByteCursor(event)
     guard let code = cursor.byte(), let size = cursor.byte() else { return nil }
     var body = ByteCursor(cursor.rest.prefix(Int(size)))
@@ -105,7 +107,10 @@ enum ConnectionEvent {
       guard cursor.rest.count >= Int(size) else {
         throw .damaged("a subevent result is cut short")
       }
-    // The other events begin with status and handle.
+      let isContinuation = kind == SubeventResult.continuationCode
+      let result = try SubeventResult(body.rest, isContinuation: isContinuation)
+      return (result.connection, .result(result))
+    // The others begin alike: status, handle.
     case -1, 0x01, 0x0A, 0x29, 0x2F:
       guard body.byte() == 0, let connection = body.little(UInt16.self).map({ $0 & 0x0FFF })
       else { return nil }

@@ -51,12 +51,8 @@ struct RangingData {
         guard let mode = cursor.byte() else {
           throw .damaged("step \(number) of the ranging data is missing")
         }
-        // The highest bit: the step was aborted, and the other bits have no meaning.
-        guard mode & 0x80 == 0 else {
-          found.steps.append((mode, []))
-          continue
-        }
-        guard let data = cursor.take(size(mode & 0x03)) else {
+        // The highest bit: the step was aborted, and the other bits say nothing.
+        guard let data = cursor.take(mode & 0x80 == 0 ? size(mode & 0x03) : 0) else {
           throw .damaged("step \(number) of the ranging data is cut short")
         }
         found.steps.append((mode & 0x83, Array(data)))

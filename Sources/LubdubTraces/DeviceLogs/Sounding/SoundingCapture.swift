@@ -199,44 +199,9 @@ struct SoundingCapture: Sendable {
 
   private mutating func remove(_ key: Key) { waiting.removeAll { $0.key == key } }
 
-  private mutating func remove(_ key: Key) {
-    waiting[key] = nil
-    order.removeAll { $0 == key }
-  }
-
-  private mutating func drop(_ key: Key, into sink: inout TraceSink) throws(ReadError) {
-    guard let side = waiting[key] else { return }
-    remove(key)
-    switch side {
-    case .own(let own):
-      let fault = own.abort.map { ": aborted \($0)" } ?? " has no ranging data of the other side"
-      try sink.reject(
-        own.abort == nil ? .oneSided : .aborted, line: own.record,
-        "procedure \(own.counter)\(fault)")
-    case .peer(_, let record):
-      let text = "procedure \(key.counter) has no results of the own controller"
-      try sink.reject(.oneSided, line: record, text)
-    }
-  }
-
-  private mutating func dropOpen(_ key: Key, into sink: inout TraceSink) throws(ReadError) {
-    guard let side = open.removeValue(forKey: key) else { return }
-    let text = "procedure \(side.counter) ends without its last results"
-    try sink.reject(.damaged, line: side.record, text)
-  }
-
-  /// Drops the procedures of a link, or of all links, without their last results.
-  private mutating func dropOpen(of link: Link?, into sink: inout TraceSink) throws(ReadError) {
-    let keys = open.keys.filter { link == nil || $0.link == link }
-    for key in keys.sorted(by: {
-      ($0.link.receiver, $0.counter) < ($1.link.receiver, $1.counter)
-    }) {
-      try dropOpen(key, into: &sink)
-    }
-  }
-
-  private func rejectLost(
-    _ segments: RangingSegments, into sink: inout TraceSink
+  /// Drops waiting sides, whose other one did not come.
+  private mutating func drop(
+    into sink: inout TraceSink, where isMeant: (Key) -> Bool
   ) throws(ReadError) {
     for (key, side) in waiting where isMeant(key) {
       remove(key)

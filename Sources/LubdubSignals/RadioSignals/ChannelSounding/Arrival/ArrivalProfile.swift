@@ -4,9 +4,9 @@ internal import RealModule
 /// The logarithm of a likelihood over the grid of distances.
 struct ArrivalProfile: Sendable {
   /// The logarithms for all channels together.
-  private(set) var values: [Double]
-  /// The logarithms for the most likely channel.
-  private(set) var tops: [Double]
+  private(set) var values: [Double] = []
+  /// The logarithms for the likeliest channel.
+  private(set) var tops: [Double] = []
 
   /// The places from -3 to 75 m, in steps of c / 4096 MHz, 7.3 cm.
   static let places = -41...1024
