@@ -68,7 +68,7 @@ import Testing
       "expected a name that ends in .hjif"
     ),
     (["convert", "tap.json", "-o", "x", "--as", "ahap,haptic"], "expected one of json, "),
-    (["convert", ".", "-o", "x", "--as", "ahap,foo"], "\"foo\" is no format"),
+    (["convert", ".", "-o", "x", "--as", "ahap,foo"], "\"foo\" is not a format"),
     (["convert", ".", "-o", "x"], "name the formats for the folder with --as"),
     (["preset", "--actuators", "--list"], "exclude each other"),
     (["preset", "--list", "--json"], "leave out --json"),

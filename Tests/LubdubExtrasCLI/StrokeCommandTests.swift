@@ -77,7 +77,7 @@ import Testing
       "breath", "calm", "--from", "12", "--to", "6", "--over", "300", "--minutes", "10", "-o",
       "slower.json")
     #expect(
-      run.text.hasPrefix("breath: 75 breaths of calm, 12 to 6 a minute, 150 events, 600 s\n"))
+      run.text.hasPrefix("breath: 75 breaths of calm, 12 to 6 per minute, 150 events, 600 s\n"))
     let spans = try Self.spans(tool.data(of: "slower.json"))
     #expect(spans.last == [594, 6])
     #expect(spans.allSatisfy { $0.allSatisfy { ($0 * 1000).rounded() / 1000 == $0 } })

@@ -50,7 +50,7 @@ import Testing
     let times = (0..<300).map { 1000 + Double($0) / 5 }
     let links = times.map { "\($0),2.5,near\n\($0 - 0.85),4,far\n" }.joined()
     var options = ReadOptions()
-    #expect(try finding("t_s,range_m,peer\n" + links)?.contains("far lie 0.8") == true)
+    #expect(try finding("t_s,range_m,peer\n" + links)?.contains("times of far are 0.8") == true)
     options.lags = [.init(of: "far", 0.9)]
     #expect(try read("t_s,range_m,peer\n" + links, options: options).report.accepted == 600)
     let both = times.map { "\($0),2.5\n\($0 - 179.9),2.6\n" }.joined()
@@ -58,7 +58,7 @@ import Testing
       options = ReadOptions()
       options.sorts = sorts
       #expect(
-        try finding("t_s,range_m\n" + both, options)?.contains("some rows lie 179.9") == true)
+        try finding("t_s,range_m\n" + both, options)?.contains("times of some rows are 179.9") == true)
     }
   }
 
