@@ -179,7 +179,7 @@ import Testing
     let percent = (1000 * abs(try #require(test["expected"] as? Double))).rounded() / 10
     let text = percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
     let gain = try #require(
-      tune.text.split(separator: "\n").first { $0.contains("is expected to be") })
+      tune.text.split(separator: "\n").first { $0.contains("expected to be") })
     #expect(gain.contains("\(text)%") && gain.contains("(held out)"), "\(text): \(gain)")
     #expect(!tune.error.contains("%"), "\(tune.error)")
   }

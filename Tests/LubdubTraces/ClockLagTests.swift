@@ -58,7 +58,8 @@ import Testing
       options = ReadOptions()
       options.sorts = sorts
       #expect(
-        try finding("t_s,range_m\n" + both, options)?.contains("times of some rows are 179.9") == true)
+        try finding("t_s,range_m\n" + both, options)?.contains("times of some rows are 179.9")
+          == true)
     }
   }
 
