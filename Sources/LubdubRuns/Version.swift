@@ -1,1 +1,1 @@
-package enum Version { package static let current = "0.1.0" }
+package enum Version { package static let current = "0.2.0" }

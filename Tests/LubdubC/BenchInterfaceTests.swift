@@ -53,7 +53,7 @@ struct BenchInterfaceTests {
   }
 
   @Test func `The version equals the version of the tool`() {
-    #expect(lubdub_version().map { String(cString: $0) } == "0.1.0")
+    #expect(lubdub_version().map { String(cString: $0) } == "0.2.0")
   }
 
   @Test func `A trace is returned in columns, and empty columns are left out`() {

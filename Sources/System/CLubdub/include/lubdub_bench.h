@@ -43,7 +43,7 @@ static inline void watch_update(lubdub_watch *watch, int64_t done, int64_t total
 // best candidate so far. Null removes the watch. Keep the memory until the calls have ended.
 void lubdub_watched_by(lubdub_watch *watch);
 
-// Returns the version of the library, such as 0.1.0. Do not free it.
+// Returns the version of the library, such as 0.2.0. Do not free it.
 const char *lubdub_version(void);
 
 // Returns the names that options and settings accept. Part in JSON, `names`: `presets`, `estimators`, `formats` (of traces),
