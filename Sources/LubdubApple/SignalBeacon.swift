@@ -1,4 +1,5 @@
-#if canImport(CoreBluetooth)
+// watchOS and tvOS advertise no services of their own.
+#if canImport(CoreBluetooth) && !os(watchOS) && !os(tvOS)
 public import CoreBluetooth
 public import Foundation
 
