@@ -13,8 +13,8 @@ package struct LubdubCommand: ParsableCommand {
         lubdub preset eternal-loop > my.yaml       edit it, then
         lubdub run walk.csv --config my.yaml
 
-      Exit status: 0 done; 1 a check found faults, or most rows were rejected; 2 the command failed; 130 \
-      Ctrl-C stopped a search.
+      Exit status: 0 done; 1 a finding is an error, or a comparison found a loss; 2 the command failed; 3 \
+      tune --gate advises no settings; 129, 130, 143 a closed terminal, Ctrl-C, or SIGTERM stopped it.
       """,
     version: "lubdub \(Version.current)",
     groupedSubcommands: [
