@@ -161,8 +161,8 @@ let package = Package(
     .tests(
       "Lubdub", ["LubdubSupport", "LubdubWorkbench", "TestSupport"],
       exclude: [
-        "Settings/ReferenceWalk.txt", "Ranging/TwoModes.json", "Proximity/SharpZones.csv",
-        "Proximity/FirstZones.json",
+        "Settings/ReferenceWalk.txt", "Ranging/TwoModes.json", "Zones/SharpZones.csv",
+        "Zones/FirstZones.json",
       ]),
     .tests("LubdubLive", ["LubdubSupport", "TestSupport"]),
     .tests("LubdubSignals", ["Lubdub", "LubdubWorkbench", "TestSupport"]),

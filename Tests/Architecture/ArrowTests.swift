@@ -101,7 +101,7 @@ import Testing
 
   /// The folders of `Lubdub`, in the order in which a sample passes through them.
   static let core = [
-    "Quantities", "Samples", "Ranging", "Proximity", "Haptics", "Pipeline", "Settings",
+    "Quantities", "Samples", "Ranging", "Zones", "Haptics", "Pipeline", "Settings",
   ]
 
   /// A type that a file declares at its top level, except private ones.
