@@ -7,7 +7,7 @@
 modules=(LubdubSupport Lubdub LubdubSignals LubdubHaptics LubdubRuns LubdubC)
 # Folders that are left out. What reads files or device logs, what reads many rows at a time by the vectors of a
 # processor, and what tunes needs a runtime; raw radio signals are for the bench.
-folders=(Files VectorKernels DeviceLogs RadioSignals Workbench Reading)
+folders=(Files VectorKernels DeviceLogs RawRadio Workbench Reading)
 numerics=.build/checkouts/swift-numerics/Sources
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 library=$resources/embedded
