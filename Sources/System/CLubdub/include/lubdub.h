@@ -44,7 +44,7 @@ typedef struct {
   // 2 disconnected, 3 suspended, 4 resumed, 5 peerLost, 6 manualTriggerPressed, 7 manualTriggerReleased,
   // 8 sent, 9 received, 10 attached, 11 complete, 12 touched, 13 released,
   // 14 entered, 15 left, 16 crossed, 17 at (a person states that the devices are at the distance in `ranges`),
-  // 18 still, 19 moving, 20 retried, 21 restarted (20 and 21 belong to the ceremony).
+  // 18 still, 19 moving, 20 retried, 21 restarted; the last two belong to the ceremony.
   const uint8_t *kinds;
   // Ranges in meters, above -1; NaN if a row has no range. Null: no row has a range.
   const double *ranges;
