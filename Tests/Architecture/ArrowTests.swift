@@ -74,6 +74,31 @@ import Testing
     #expect(Set(found) == Set(known))
   }
 
+  @Test func `The page about modules and folders names each of them once, and no other`() throws {
+    let sources = manifest.root.appending(path: "Sources")
+    let page = try String(contentsOf: sources.appending(path: "README.md"), encoding: .utf8)
+    let titles = page.matches(of: /^\| `(\w+)`/.anchorsMatchLineEndings()).map { String($0.1) }
+    #expect(titles.sorted() == manifest.modules.map(\.name).sorted())
+    var (module, named): (String, [String]) = ("", [])
+    for line in page.split(separator: "\n") {
+      if let title = line.wholeMatch(of: /## (\w+)/) { module = String(title.1) }
+      if let item = line.prefixMatch(of: /(?: {2})?- `([^`]+)`:/) {
+        named.append("\(module)/\(item.1)")
+      }
+    }
+    var found: Set<String> = []
+    for file in try FileManager.default.subpathsOfDirectory(atPath: sources.path) {
+      let folders = file.split(separator: "/").dropLast()
+      for depth in 2...3 where folders.count >= depth {
+        found.insert(folders.prefix(depth).joined(separator: "/"))
+      }
+    }
+    let missing = found.subtracting(named).sorted()
+    let wrong = Set(named).subtracting(found).sorted()
+    #expect(missing.isEmpty, "Sources/README.md doesn't name \(missing)")
+    #expect(wrong.isEmpty && named.count == Set(named).count, "Sources/README.md: \(wrong)")
+  }
+
   @Test func `A folder of the core uses only types of earlier folders`() throws {
     let core = try #require(manifest.modules.first { $0.name == "Lubdub" })
     var folders: [String: [(file: String, code: String)]] = [:]
