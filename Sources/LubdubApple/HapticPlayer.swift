@@ -75,13 +75,6 @@ where C.Duration == Duration {
     engine = try CHHapticEngine()
     engine.playsHapticsOnly = true
     engine.isAutoShutdownEnabled = false
-    // The engine calls from its own thread, so the closures must not belong to the main actor.
-    engine.stoppedHandler = { @Sendable [weak self] reason in
-      Task { @MainActor in self?.stopped(reason) }
-    }
-    engine.resetHandler = { @Sendable [weak self] in
-      Task { @MainActor in self?.stopped(.systemError) }
-    }
   }
 
   deinit { reading?.cancel() }
@@ -140,6 +133,14 @@ where C.Duration == Duration {
   }
 
   private func startEngine() {
+    // The engine calls from its own thread, so the closures must not belong to the main actor. A late report of an earlier
+    // run must not end this run.
+    engine.stoppedHandler = { @Sendable [weak self, run] reason in
+      Task { @MainActor in self?.stopped(run, reason) }
+    }
+    engine.resetHandler = { @Sendable [weak self, run] in
+      Task { @MainActor in self?.stopped(run, .systemError) }
+    }
     engine.start { @Sendable [weak self, run] error in
       Task { @MainActor in await self?.started(run, error == nil) }
     }
@@ -147,8 +148,8 @@ where C.Duration == Duration {
 
   private func started(_ run: Int, _ isRunning: Bool) async {
     guard run == self.run, state == .starting else {
-      // The app has suspended the player during the start.
-      if state == .off { engine.stop(completionHandler: nil) }
+      // The app has suspended the player during the start, or the system has interrupted it.
+      if state == .off || state == .interrupted { engine.stop(completionHandler: nil) }
       return
     }
     guard !isRunning else {
@@ -162,10 +163,13 @@ where C.Duration == Duration {
   }
 
   /// The engine has stopped, or the haptic server was reset. A player that the app has suspended stays suspended.
-  private func stopped(_ reason: CHHapticEngine.StoppedReason) {
-    guard state == .running || state == .starting else { return }
+  private func stopped(_ run: Int, _ reason: CHHapticEngine.StoppedReason) {
+    guard run == self.run, state == .running || state == .starting else { return }
     switch reason {
-    case .audioSessionInterrupt, .applicationSuspended: enter(.interrupted)
+    case .audioSessionInterrupt, .applicationSuspended:
+      enter(.interrupted)
+      // A start that was requested before the report may have succeeded after the stop.
+      engine.stop(completionHandler: nil)
     default: begin()
     }
   }

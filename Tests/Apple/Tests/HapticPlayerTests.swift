@@ -152,8 +152,10 @@ import Testing
         await rig.range(0.01, at: 0.1 * Double(step))
       }
       // Reports of the engine come from a thread of its own.
-      for _ in 0..<200 where rig.plays != isWanted {
-        Self.perform(.foreground, rig)
+      var quiet = 0
+      for _ in 0..<20_000 where quiet < 20 {
+        quiet = rig.plays == isWanted && !rig.simulation.isReporting ? quiet + 1 : 0
+        if quiet == 0 { Self.perform(.foreground, rig) }
         await rig.settle()
         try await Task.sleep(for: .milliseconds(1))
       }

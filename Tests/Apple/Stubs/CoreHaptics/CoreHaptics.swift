@@ -171,7 +171,7 @@ open class CHHapticEngine {
 
   open func start(completionHandler: CompletionHandler?) {
     let simulation = simulation
-    DispatchQueue.global().async { completionHandler?(simulation.start()) }
+    simulation.report { completionHandler?(simulation.start()) }
   }
 
   nonisolated(nonsending) open func start() async throws {

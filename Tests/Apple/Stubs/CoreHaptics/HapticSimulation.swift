@@ -84,6 +84,7 @@ public final class HapticSimulation: @unchecked Sendable {
   private var base = 700.0
   private var since = 0.0
   private var players: [Player] = []
+  private var reports = 0
   /// The AHAP files given to the engine.
   public private(set) var files: [Data] = []
   private var uses = 0
@@ -190,8 +191,20 @@ public final class HapticSimulation: @unchecked Sendable {
   private func call(_ body: @escaping (CHHapticEngine) -> Void) {
     nonisolated(unsafe) let body = body
     nonisolated(unsafe) let engine = engine
-    Thread.detachNewThread { if let engine { body(engine) } }
+    report { if let engine { body(engine) } }
   }
+
+  /// Calls the app from a thread of the engine.
+  func report(_ body: @escaping @Sendable () -> Void) {
+    lock.withLock { reports += 1 }
+    Thread.detachNewThread {
+      body()
+      self.lock.withLock { self.reports -= 1 }
+    }
+  }
+
+  /// Whether the engine is about to call the app.
+  public var isReporting: Bool { lock.withLock { reports > 0 } }
 
   // MARK: What is felt
 
