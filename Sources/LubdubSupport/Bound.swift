@@ -16,7 +16,7 @@ package struct Bound: Sendable, Hashable {
     "file", 1 << 30, "bytes of a file that is read whole: a sound, JSON, a capture")
   package static let unpacked = Bound("unpacked", 1 << 36, "bytes that a gzip file unpacks to")
   package static let ratio = Bound(
-    "ratio", 200, "times its size that a gzip file unpacks to, above 16 MiB")
+    "ratio", 200, "times the compressed size of a gzip file, for unpacked data above 16 MiB")
   package static let line = Bound(
     "line", 1 << 20, "bytes of a line; longer lines are rejected", isFixed: true)
   package static let json = Bound("json", 1 << 28, "bytes of JSON that is one value")

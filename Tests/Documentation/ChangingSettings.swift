@@ -5,7 +5,7 @@ func quicken(_ pipeline: inout Pipeline) throws {
   configuration.heartbeat.intervals = [0.15, 0.4, 0.8, 1.6]
   configuration.heartbeat.refractory = 0.15
   try pipeline.apply(configuration) { decision in
-    if case .cancelled(let time) = decision { print("plan anew from", time) }
+    if case .cancelled(let time) = decision { print("plan again from", time) }
   }
 }
 

@@ -21,7 +21,7 @@ func feed(_ samples: [Sample]) throws -> Int {
     let reception = pipeline.process(sample) { decision in
       if case .beat = decision { beats += 1 }
     }
-    if !reception.isTaken { print("refused:", reception) }
+    if !reception.isTaken { print("rejected:", reception) }
   }
   pipeline.finish { _ in }
   return beats

@@ -39,7 +39,7 @@ func runWithMean(_ samples: [Sample]) throws -> Session {
       .init(sharpness: 0.8), .init(offset: 0.12, intensity: 0.5, sharpness: 0.8),
       .init(offset: 0.24, intensity: 0.3, sharpness: 0.4),
     ])
-  // A third of a second at contact, and half a second more for each metre.
+  // A third of a second at contact, and half a second more for each meter.
   configuration.heartbeat.tempo = OwnTempo("hurry") { distance, zone in
     zone == 0 ? 0.33 : Seconds(0.33 + 0.5 * distance.value)
   }
