@@ -114,7 +114,9 @@ extension SessionStatistics {
       .briefZones,
       "a range comes every \(NumberText.rounded(step, 1)) s, but a zone ends "
         + "\(NumberText.shortest(stale)) s after a range",
-      cure: "range more often, or --set uwb.staleAfter=\(wider) --set uwb.lostAfter=\(wider)")
+      cure:
+        "measure ranges more often, or add --set uwb.staleAfter=\(wider) --set uwb.lostAfter=\(wider)"
+    )
   }
 
   /// The smallest first edge, in m, that may be in centimeters.

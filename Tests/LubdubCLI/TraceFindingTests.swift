@@ -39,12 +39,12 @@ import Testing
     let cases: [(text: String, said: String)] = [
       (
         table("t_s,range_m", places) { "\($1),\(range($0))\n\($1 + 0.05),\(range($0) + 2)" },
-        "name the column that names the link"
+        "say which column contains the link: peer=NAME"
       ),
       (
         table("t_s,tag,range_m", places) {
           "\($1),A,\(range($0))\n\($1 + 0.05),B,\(range($0) + 2)"
-        }, "name the column that names the link"
+        }, "say which column contains the link: peer=NAME"
       ),
       (
         table("t_s,range_m", places.suffix(200) + places.prefix(100)) { "\($1),\(range($0))" },

@@ -3,7 +3,7 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
     [
       .optionalNumbers(
         "intervals",
-        "Time between beats in each zone from the nearest; null and zones beyond are silent",
+        "Beat interval of each zone, nearest first; a zone with null, or without a value, is silent",
         level: .basic, eachIn: 0.02...600
       ) { $1(&$0.intervals) },
       .numbers(
@@ -14,7 +14,7 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
         "Source of the tempo: zone (stepped), distance (continuous), or measured intervals (pulse)"
       ) { $1(&$0.policy) },
       .numbers(
-        "knots", "Continuous: distances at which the tempos above are exact", eachIn: 0...1000
+        "knots", "Continuous: distance of each tempo", eachIn: 0...1000
       ) { $1(&$0.knots) },
       .number("refractory", "Shortest time between two beats", in: 0...60) {
         $1(&$0.refractory)

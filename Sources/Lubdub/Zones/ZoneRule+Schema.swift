@@ -26,7 +26,7 @@ extension ZoneRule {
         isPerEdge: true
       ) { $1(&$0.dwell) },
       .count(
-        "minimumSamples", "Hysteresis: number of independent readings required beyond the margin",
+        "minimumSamples", "Hysteresis: independent readings required beyond the margin",
         in: 1...1000
       ) { $1(&$0.minimumSamples) },
     ]
@@ -73,7 +73,7 @@ extension ZoneDetector.Parameters: SettingGroup {
     + [
       .choice(
         "rssi.whenUnknown",
-        "State unknown: hold the zone, or silent, as without a zone"
+        "Unknown state: hold keeps the zone, and silent stops the beats"
       ) { $1(&$0.whenUnknown) },
       .number(
         "outage.confidence",

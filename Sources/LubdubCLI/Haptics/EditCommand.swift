@@ -133,7 +133,7 @@ struct EditCommand: ParsableCommand {
     let unit = [("ms", 1000.0), ("s", 1)].first { step.value.hasSuffix($0.0) } ?? ("", 1)
     guard let number = Double(step.value.dropLast(unit.0.count)) else {
       throw ValidationError(
-        "\(step.name) is \"\(step.value)\", expected a number of seconds such as 0.2, 0.2s or 200ms"
+        "\(step.name) is \"\(step.value)\", expected a number of seconds such as 0.2, 0.2s, or 200ms"
       )
     }
     return Seconds(number / unit.1)

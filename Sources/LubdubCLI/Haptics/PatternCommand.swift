@@ -120,8 +120,8 @@ struct PatternCommand: ParsableCommand {
     let unit = pattern.timeBase.unit(interval: tempo.interval)
     if pattern.timeBase == .seconds, unit < 1 {
       Console.note(
-        "at this tempo, times and durations in the pattern are \(NumberText.rounded(unit, 3)) times those of "
-          + "beats above 0.375 s; heartbeat.timeBase fixed keeps them")
+        "at this tempo, the beats are less than 0.375 s apart, so times and durations in the pattern "
+          + "are multiplied by \(NumberText.rounded(unit, 3)); heartbeat.timeBase=fixed keeps them")
     }
     return try Timeline(pattern: pattern, tempo: tempo, beats: beats ?? Self.usualBeats)
   }

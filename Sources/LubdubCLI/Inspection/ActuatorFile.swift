@@ -8,12 +8,16 @@ package enum ActuatorFile {
   ) throws(SettingsFileError) -> [(name: String, model: ActuatorModel)] {
     let root = try YAMLText.compose(text, source: source)
     guard let actuators = root?.mapping?["actuators"]?.mapping else {
-      throw SettingsFileError(source: source, line: nil, rule: "the mapping actuators is missing")
+      throw SettingsFileError(
+        source: source, line: nil,
+        rule: "expected the key \"actuators\" with a mapping of names to models")
     }
     if let other = root?.mapping?.first(where: { $0.key.string != "actuators" }) {
       throw SettingsFileError(
         source: source, line: other.key.mark?.line,
-        rule: "\(other.key.string ?? "this key") is not known here, expected actuators")
+        rule:
+          "\(other.key.string.map { "\"\($0)\"" } ?? "this key") is not known here, expected \"actuators\""
+      )
     }
     var models: [(name: String, model: ActuatorModel)] = []
     for (key, value) in actuators {

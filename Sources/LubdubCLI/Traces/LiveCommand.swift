@@ -36,7 +36,7 @@ struct LiveCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Time by which a beat is printed ahead, in seconds of the trace.", valueName: "seconds"))
+      "Lead time of printed beats, in seconds of the trace.", valueName: "seconds"))
   var lead = 0.1
 
   @Option(

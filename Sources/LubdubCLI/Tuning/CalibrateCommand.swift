@@ -205,11 +205,11 @@ struct CalibrateCommand: ParsableCommand {
     if unscored > 0 {
       Console.note(
         counted(unscored, "exchange is", "exchanges are")
-          + " left out of --nlos: no first path, or fewer than 2 taps before it or 80 behind it")
+          + " left out of --nlos: no first path, or fewer than 2 taps before it or 80 after it")
     }
     try expect(
       !samples.isEmpty,
-      "--nlos: no exchange with impulse response, range_m and truth_m in the traces")
+      "--nlos: no exchange with an impulse response, range_m, and truth_m in the traces")
     let fit = NLOSFit(samples)
     var loader = loader
     loader.options.nlosProfile = fit.profile

@@ -179,10 +179,11 @@ struct CompareCommand: ParsableCommand {
     }
     let zones =
       ground.hasSameZones
-      ? "both are scored against the true zones of the first, so their zones are not compared"
-      : "their zones are not compared; --set zones.edges=[…] scores both with the same"
-    let edges = "the two have different edges (\(lists[0]) and \(lists[1]) m): \(zones)"
-    let beats = "the two have different beat intervals, so their heartbeats are not compared"
+      ? "both files are scored against the true zones of the first file, so their zones are not compared"
+      : "their zones are not compared; --set zones.edges=[…] scores both files with the same edges"
+    let edges = "the two settings have different edges (\(lists[0]) and \(lists[1]) m): \(zones)"
+    let beats =
+      "the two settings have different beat intervals, so their heartbeats are not compared"
     return (ground.hasSameEdges ? [] : [edges]) + (ground.hasSameTempo ? [] : [beats])
   }
 

@@ -18,7 +18,7 @@ enum PulseCheck {
         let beats = "\(correction.faults) of \(correction.labels.count) beats"
         return Finding(
           .warning, code: "many-faults",
-          "\(name)\(beats) \(correction.faults == 1 ? "is" : "are") faulty; corrections decide what is measured"
+          "\(name)\(beats) \(correction.faults == 1 ? "is" : "are") faulty, so the measures depend mostly on corrections"
         )
       }
   }

@@ -31,12 +31,12 @@ package enum CalibrationTable {
     guard let without = nlos.without, let with = nlos.with else { return "" }
     let rule =
       nlos.slope.value == nil
-      ? "it is not used\n"
-      : "the calibration deviation is that without it; use it only in similar places\n"
+      ? "the score is not used\n"
+      : "the score does not change the calibration deviation; use the score only in similar places\n"
     return
       "NLOS score, \(nlos.exchanges) exchanges of \(nlos.recordings) recordings: with the constant "
-      + "of the others a recording is off by \(format(without.value)) m, with their score by "
-      + "\(format(with.value)) m; \(rule)"
+      + "of the other recordings, a recording is off by \(format(without.value)) m, and with their "
+      + "score by \(format(with.value)) m; \(rule)"
   }
 
   private static func sentence(_ contact: ContactCalibration) -> String {

@@ -58,7 +58,7 @@ package enum SignalTable {
       [row.bias.rawValue]
         + [row.rootMeanSquare, row.coverage, row.width, row.halves].map { NumberText.fixed($0) }
     }
-    let title = "what blocked paths add, learned on the other recordings"
+    let title = "added length of blocked paths, learned on the other recordings"
     return TextTable.titled(title, [head] + cells)
   }
 

@@ -4,8 +4,8 @@ extension ZoneTable {
     BenchPage(
       "Delay and calm of zone rules",
       notes: findings + [
-        "Each mark is a rule. Left is quick, and down is calm. A line joins the rules of an estimator that "
-          + "none of its other rules beats in both."
+        "Each mark is a rule. Rules farther left react sooner, and lower rules make fewer errors. A line joins "
+          + "the best rules of an estimator: no other rule of that estimator is better in both."
       ],
       [.advice(reports.flatMap { report in report.groups.map { advice(report, $0) } })]
         + reports.flatMap { report in report.groups.flatMap { parts(report, $0) } })

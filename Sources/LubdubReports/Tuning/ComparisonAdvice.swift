@@ -58,7 +58,7 @@ package struct ComparisonAdvice {
   private static func open(_ comparison: PairedComparison, _ first: String) -> String {
     if !comparison.ground.hasSameEdges {
       return
-        "Not enough to say which is better: the two have different edges. --set zones.edges=[…] "
+        "Not enough to say which is better: the two settings have different edges. --set zones.edges=[…] "
         + "compares the rest with the same edges."
     }
     guard comparison.measures(.undecided).isEmpty else {

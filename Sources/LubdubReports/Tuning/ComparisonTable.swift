@@ -99,8 +99,8 @@ package struct ComparisonTable: Sendable {
     let (first, second) = (held[0].held / held[0].answers, held[1].held / held[1].answers)
     guard second < 0.9, second < first - 0.05 else { return [] }
     return [
-      "With \(names.1.visible) the 95% interval holds the truth for \(NumberText.percent(second)) of the answers, with "
-        + "\(names.0.visible) for \(NumberText.percent(first))."
+      "The 95% interval contains the truth for \(NumberText.percent(second)) of the answers with \(names.1.visible), and "
+        + "for \(NumberText.percent(first)) with \(names.0.visible)."
     ]
   }
 

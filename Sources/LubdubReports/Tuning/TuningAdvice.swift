@@ -95,7 +95,7 @@ struct TuningAdvice {
           ? "; it would take more than 1,000 sessions to show this."
           : test.record > 0
             ? "; record \(counted(test.record, "more session"))."
-            : ", and levels do not follow the truth better than that of other recordings.")
+            : ", and the levels follow their own truth no better than the truth of other recordings.")
     case .keep:
       return
         "Keep your settings: no gain beyond luck. The best settings found are expected to be \(gain)."

@@ -239,7 +239,7 @@ struct CSVPlan: Sendable, Equatable {
       guard let finer else {
         throw Refusal(
           message:
-            "of the times \(column.name), all after the first need a unit in their names, such as usec"
+            "\(column.name) adds several columns to one time; each column after the first needs a unit in its name, such as usec"
         )
       }
       columns[field.role.index] = Column(

@@ -9,7 +9,7 @@ extension FindingRule {
     "clock-jump", .warning, "1 jump repaired: clock set: +3600 s at line 172")
   package static let cutShort = Self("cut-short", .warning, "the compressed data is cut short")
   package static let leftOut = Self(
-    "left-out", .note, "left out of their rows: 3 values (lines 17, 18, 40): rssi_dbm is 127")
+    "left-out", .note, "rows kept without 3 values (lines 17, 18, 40): rssi_dbm is 127")
   package static let repeated = Self(
     "repeated", .note, "3 rows repeat the row before and count once")
   package static let merged = Self(
@@ -45,7 +45,7 @@ extension FindingRule {
   package static let stuck = Self("stuck", .note, "40 ranges are 8.19 m, unreachable by walking")
   package static let truthRatio = Self("truth-ratio", .note, "the truth is 2.5 times the ranges")
   package static let turned = Self(
-    "turned", .note, "7 times the ranges jump by 2.56 m, as when a number of few bits wraps")
+    "turned", .note, "the ranges jump 7 times by 2.56 m, as when a number with few bits wraps")
   package static let units = Self(
     "units", .note, "the comment says cm for range_m, but the name is used")
 
@@ -53,7 +53,7 @@ extension FindingRule {
   package static let quick = Self("quick", .error, "600 rows in 0.000693 s; no radio is that fast")
   package static let still = Self(
     "still", .error,
-    "98% of the rows have the time of the row before, so that column has no times")
+    "98% of the rows have the time of the row before, so the column read as t has no times")
   package static let coarse = Self(
     "coarse", .note, "about 10 rows of one link share each time of 1 s")
   package static let equalTimes = Self(

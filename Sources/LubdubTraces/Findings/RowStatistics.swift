@@ -301,13 +301,13 @@ public struct RowStatistics: Sendable {
     if isNoise {
       found.add(
         .noise, "\(message): the ranges scatter, as if made from levels, which no unit explains",
-        cure: "name the column that names the link")
+        cure: "say which column contains the link: peer=NAME")
     } else {
       let unit = lengths(columns)
       found.add(
         share >= Self.certain ? .unit : .fast, message,
         cure: unit.map { "if they have another unit, read them with \($0)" }
-          ?? "name the unit of the ranges, or the column that names the link")
+          ?? "name the unit of the ranges, or the link's column: peer=NAME")
     }
   }
 
@@ -333,9 +333,11 @@ public struct RowStatistics: Sendable {
     return [
       equal >= Self.nearlyAll && ranges.isOneLink
         ? Finding(
-          .still, "\(message), so that column has no times", cure: "name another column as t")
+          .still, "\(message), so the column read as t has no times",
+          cure: "name another column as t")
         : Finding(
-          .equalTimes, "\(message) and another range", cure: "name the column that names the link")
+          .equalTimes, "\(message) and another range",
+          cure: "say which column contains the link: peer=NAME")
     ]
   }
 
@@ -358,17 +360,18 @@ public struct RowStatistics: Sendable {
     if !isLevel, let turn = series.turnover {
       return Finding(
         .turned, at: "line \(turn.line)",
-        "\(turn.count) times the ranges jump by \(turn.span) m, as when a number of few bits wraps",
+        "the ranges jump \(turn.count) times by \(turn.span) m, as when a number with few bits wraps",
         cure: "log them with more bits, or add \(turn.span) m to the wrapped rows")
     }
     guard let (rows, leaps, size) = series.mixture else { return nil }
     let what =
       rows.map { "every \($0 == 2 ? "second" : "third") \(noun) differs" }
-      ?? "\(leaps) times the \(noun)s jump"
+      ?? "the \(noun)s jump \(leaps) times"
     return Finding(
       .mixed,
       "\(what) by \(NumberText.rounded(size, 1)) \(isLevel ? "dB" : "m"): rows of several links"
-        + (rows == nil ? ", or reflections" : ""), cure: "name the column that names the link")
+        + (rows == nil ? ", or reflections" : ""),
+      cure: "say which column contains the link: peer=NAME")
   }
 
   /// Whether times count the seconds since 1970, from 2001 to 2036.

@@ -423,7 +423,7 @@ public struct TraceSink: Sendable {
       warn("the clock was repaired \(report.clockJumps.count) times", nil, as: .clockJump)
     }
     for (_, values) in report.leftOut.inOrder(by: { $0.key < $1.key }) {
-      warn("left out of their rows: \(values.account(report.unit, of: "value"))", nil, as: .leftOut)
+      warn("rows kept without \(values.account(report.unit, of: "value"))", nil, as: .leftOut)
     }
     let angles = report.droppedAngles
     guard angles.count > 0 else { return }

@@ -35,7 +35,7 @@ import Testing
   }
 
   static let faults: [(text: String, message: String)] = [
-    ("", "a.yaml: the mapping actuators is missing"),
+    ("", "a.yaml: expected the key \"actuators\" with a mapping of names to models"),
     (
       "actuators:\n  a:\n    model: piezo\n",
       "a.yaml:3: actuators.a.model is \"piezo\", expected one of wideband, lra, erm, speaker"
@@ -61,7 +61,10 @@ import Testing
       "actuators:\n  a:\n    model: lra\n    quality: high\n",
       "a.yaml:4: actuators.a.quality is not a number"
     ),
-    ("actors: {}\nactuators: {}\n", "a.yaml:1: actors is not known here, expected actuators"),
+    (
+      "actors: {}\nactuators: {}\n",
+      "a.yaml:1: \"actors\" is not known here, expected \"actuators\""
+    ),
   ]
 
   @Test("An error in an actuator file gives the line and the rule", arguments: faults)

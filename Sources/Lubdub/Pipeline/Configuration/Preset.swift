@@ -62,7 +62,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
 
   /// Calm breathing, six breaths per minute, stronger the nearer the peer is.
   public static let breath = Preset(
-    "breath", "calm breathing, six per minute, stronger the nearer",
+    "breath", "six calm breaths per minute, stronger near the peer",
     heartbeat: .breath)
 
   /// Clicks whose rate follows the distance without steps.
@@ -90,7 +90,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   /// Whether a person is at the desk, for a lock: entered below 1.4 m, left beyond 3 m, and left after a silence of 15 s, or of
   /// 60 s if the person's device is still heard.
   public static let desk = Preset(
-    "desk", "a person at the desk, for a lock: calm, and away in silence",
+    "desk", "a person at the desk, for a lock: slow to change, and away after a silence",
     heartbeat: .init(tempos: [Tempo(interval: 1, intensity: 0.5)])
   ) {
     $0.zones.edges = [2.2]

@@ -16,7 +16,7 @@ extension RangeFilter.Parameters: SettingGroup {
         $1(&$0.bias.profileShare)
       },
       .optional(
-        "contactLevel", "Range in contact after the bias is subtracted; null until learned",
+        "contactLevel", "Range in contact without the bias; null until learned",
         in: -0.25...0.2
       ) { $1(&$0.contactLevel) },
       .optional(
@@ -51,11 +51,11 @@ extension RangeFilter.Parameters: SettingGroup {
       },
       .number(
         "lowestReading",
-        "Lowest valid range after the bias is subtracted; lower ranges are gross errors",
+        "Range without its bias below which it is a gross error",
         in: -10...0
       ) { $1(&$0.lowestReading) },
       .number(
-        "gate", "Number of standard deviations beyond which a reading is an outlier", in: 1...20
+        "gate", "Standard deviations beyond which a reading is an outlier", in: 1...20
       ) { $1(&$0.gate) },
       .number(
         "obstructionDeviation",

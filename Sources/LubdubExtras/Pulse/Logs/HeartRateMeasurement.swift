@@ -59,7 +59,7 @@ struct HeartRateNotifications {
         continue
       }
       guard let time else {
-        sink.reject(.missingTime, line, "the packet has no time, record with btmon -T")
+        sink.reject(.missingTime, line, "the packet has no time; record with btmon -T")
         continue
       }
       var stream = streams[attribute] ?? HeartRateStream(name: chosen.count > 1 ? attribute : "")

@@ -38,7 +38,9 @@ enum AndroidWaveform {
     let total = timings.reduce(0, +)
     guard total > 0, total <= longestTiming else {
       return log.fail(
-        "zero-total", at: "$.timings", "the timings last \(number(total)) ms, must be above 0")
+        "zero-total", at: "$.timings",
+        "the timings last \(number(total)) ms, expected above 0 and at most \(number(longestTiming))"
+      )
     }
     let index = root.number("repeat") ?? -1
     guard let first = Int(exactly: index), (-1..<timings.count).contains(first) else {

@@ -37,7 +37,7 @@ struct HJIFConformance {
     for sync in root.elements("syncs") { need("timestamp", in: sync) }
     for avatar in root.elements("avatars") {
       need("lod", "type", in: avatar)
-      if avatar.string("mesh") == "" { warn("mesh", avatar, "\"mesh\" must be a URI, it is empty") }
+      if avatar.string("mesh") == "" { warn("mesh", avatar, "\"mesh\" is empty, must be a URI") }
     }
     for perception in root.elements("perceptions") {
       let modality = perception.string("perception_modality") ?? "Vibrotactile"

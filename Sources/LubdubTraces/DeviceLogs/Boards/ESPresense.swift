@@ -22,7 +22,7 @@ struct ESPresenseTrace: LineFormat {
     guard let time = stamp.nanoseconds ?? CivilTime.nanoseconds(stamp) else {
       return try sink.reject(
         .missingTime, line: line.number,
-        "no time before the topic, record with mosquitto_sub -v -F '%U %t %p'")
+        "no time before the topic; record with mosquitto_sub -v -F '%U %t %p'")
     }
     let rest = line.bytes[topicRange.upperBound...]
     guard let brace = rest.firstRange(of: " {"),

@@ -93,7 +93,7 @@ struct BtmonTrace: LineFormat, SoundingFormat {
     }
     guard let time = packet.time else {
       return try sink.reject(
-        .missingTime, line: packet.line, "the packet has no time, record with btmon -T")
+        .missingTime, line: packet.line, "the packet has no time; record with btmon -T")
     }
     let number = level.trimmed.leadingNumber
     guard let rssi = try sink.decimal(number, "RSSI", line: line.number) else { return }

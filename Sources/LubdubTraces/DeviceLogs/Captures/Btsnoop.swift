@@ -46,7 +46,7 @@ struct BtsnoopTrace: CaptureFormat {
     case .unknown(let number):
       throw ReadError(
         path: sink.path, kind: .unrecognised,
-        message: "btsnoop datalink \(number) is not read, only 1001, 1002 and 2001")
+        message: "btsnoop datalink \(number) is not read, only 1001, 1002, and 2001")
     case .known(let known):
       datalink = known
       return BtsnoopFile.headerLength

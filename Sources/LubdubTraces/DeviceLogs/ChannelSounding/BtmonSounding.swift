@@ -132,7 +132,7 @@ struct BtmonSounding: Sendable {
   private func progress(_ key: String) throws(RowFault) -> SubeventResult.Progress {
     guard let value = fields[key] else { return .partial }
     guard let progress = Self.byte(value).flatMap(SubeventResult.Progress.init(rawValue:)) else {
-      throw .damaged("a subevent result has status \(value.string), expected 0, 1 or 15")
+      throw .damaged("a subevent result has status \(value.string), expected 0, 1, or 15")
     }
     return progress
   }

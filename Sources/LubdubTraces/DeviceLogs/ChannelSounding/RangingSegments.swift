@@ -13,7 +13,7 @@ struct RangingSegments: Sendable {
   func rejectMissing(into sink: inout TraceSink) throws(ReadError) {
     guard let first = segments.keys.min() else { return }
     let missing = (last ?? highest + 1) - first + 1 - segments.count
-    let text = "\(counted(missing, "segment")) of the ranging data did not come"
+    let text = "\(counted(missing, "segment")) of the ranging data did not arrive"
     try sink.reject(.damaged, line: record, text)
   }
 

@@ -212,7 +212,7 @@ struct SoundingCapture: Sendable {
           own.abort == nil ? .oneSided : .aborted, line: own.record,
           "procedure \(own.counter)\(fault)")
       case .peer(_, let record):
-        let text = "procedure \(key.counter) has no results of the own controller"
+        let text = "procedure \(key.counter) has no results of this side's controller"
         try sink.reject(.oneSided, line: record, text)
       }
     }

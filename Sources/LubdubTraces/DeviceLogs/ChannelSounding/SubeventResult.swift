@@ -42,7 +42,7 @@ extension SubeventResult {
     guard let procedure = Progress(rawValue: bytes[0]), let subevent = Progress(rawValue: bytes[1])
     else {
       throw .damaged(
-        "a subevent result has status \(bytes[0]) and \(bytes[1]), expected 0, 1 or 15")
+        "a subevent result has status \(bytes[0]) and \(bytes[1]), expected 0, 1, or 15")
     }
     (self.procedure, self.subevent, abort, paths) = (procedure, subevent, bytes[2], Int(bytes[3]))
     steps = try RowFault.rethrowing(StepData.steps(cursor.rest))
