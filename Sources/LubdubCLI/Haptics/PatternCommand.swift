@@ -16,7 +16,7 @@ struct PatternCommand: ParsableCommand {
 
       Your own pattern is a file of settings with heartbeat.pattern, as for lubdub run --config. In --events \
       an event is TIME:INTENSITY/SHARPNESS; 0.2+0.3:0/0.2>1/0.4>0 lasts 0.3 s, through levels at equal distances. \
-      If you omit the sharpness, the level keeps the sharpness before; the first has 0.5.
+      If you omit the sharpness, the level keeps the previous sharpness; the first level has 0.5.
 
       In --text, the characters . o O are a light, a medium, and a heavy tap. The characters x X \
       are sharp taps. The characters - = # are a weak, a medium, and a strong vibration. Repeat a vibration to \

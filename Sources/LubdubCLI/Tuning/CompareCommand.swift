@@ -4,7 +4,7 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       Runs the pipeline with both files on each recording. For each measure, it prints whether the second file \
       is better, worse, or shows no difference. A bootstrap that draws whole sessions gives the 95% interval; for \
-      the cost, it draws their signs, as 'tune' does. This needs 4 sessions, or 6 for the cost, and for zones 12 \
+      the cost, it draws their signs, as 'tune' does. A verdict needs 4 sessions, or 6 for the cost, and for zones 12 \
       changes of the true zone. \
       Losses that you can feel (contact, beats, a zone) come first. 'tune' minimizes the cost; the first file has a cost of 1. You can name a preset in place of a file.
 
@@ -12,7 +12,7 @@ struct CompareCommand: ParsableCommand {
       saved.json'. It ends with status 1 if a measure that you can feel got worse.
 
       --estimates compares with the answers of another program: a folder with one table per recording, as for \
-      'bench accuracy'. The settings decide the zones of both.
+      'bench accuracy'. The settings decide all zones.
 
       Examples:
         lubdub compare eternal-loop tuned.yaml recordings/ -o saved.json

@@ -35,7 +35,7 @@ struct TuneCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Bound that comes first, such as 'contact within 0.5 s' (of nine contacts in ten), 'contact within 0.5 s \
+      Bound that comes first, such as 'contact within 0.5 s' (for nine contacts in ten), 'contact within 0.5 s \
       in 75%', or 'at most 2 false changes an hour'. May be repeated. The objective decides the rest.
       """, valueName: "bound"))
   var want: [String] = []

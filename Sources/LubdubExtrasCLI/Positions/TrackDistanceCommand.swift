@@ -83,7 +83,7 @@ struct TrackDistanceCommand: ParsableCommand {
       errorCorrelation: errorCorrelation)
     try require(
       !pair.rows.isEmpty,
-      "\(logs.joined(separator: " and ")): the two have no time in common; "
+      "\(logs.joined(separator: " and ")): the two logs have no time in common; "
         + "check their clocks, or give a longer gap")
     let ends = [first, second.shifted(by: lag)]
     let found = try regions.map { try events(of: ends, in: $0) }

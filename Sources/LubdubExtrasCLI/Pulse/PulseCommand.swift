@@ -7,7 +7,7 @@ struct PulseCommand: ParsableCommand {
       a column rr_ms. It also reads FIT with hrv messages, heart rate notifications in btsnoop and btmon, and \
       R peaks with --rate.
 
-      Lubdub corrects faulty beats, and prints each measure before and after. This is not medical advice.
+      Lubdub corrects faulty beats, and prints each measure before and after the correction. This is not medical advice.
 
       With --trace, the heart sets the tempo of a session, and the zone decides whether there are beats and how \
       strong they are. The outputs are those of lubdub run.

@@ -90,7 +90,7 @@ struct StrokeCommand: ParsableCommand {
     try expect(!live || log == "-", "--live reads standard input; write - for the log")
     let files = !outputs.output.isEmpty || summary || json || !stroke.isEmpty
     try expect(
-      !live || !files, "--live prints lines to standard output only; leave the outputs out")
+      !live || !files, "--live prints lines to standard output only; leave out -o")
     try expect((0...1).contains(tolerance), "--tolerance is \(tolerance), expected 0 to 1")
     try expect((0...3600).contains(delay), "--delay is \(delay), expected 0 to 3600 seconds")
   }
@@ -161,7 +161,8 @@ struct StrokeCommand: ParsableCommand {
       let without = chosen.count { !$0.hasPressure }
       if without > 0 {
         Console.note(
-          "\(log): no changing pressure in \(without) of \(chosen.count); speed is used there")
+          "\(log): no changing pressure in \(without) of \(chosen.count) strokes, whose speed is used"
+        )
       }
     }
     return (chosen, rendering)

@@ -57,7 +57,7 @@ package enum CalibrationTable {
   /// The felt figures of left-out sessions, with a calibration and without.
   package static func text(_ felt: FeltCalibration?) -> String {
     guard let felt else {
-      return "its effect on zones is not checked: that needs two sessions with truth_m\n"
+      return "the effect on zones is not checked: a check needs two sessions with truth_m\n"
     }
     let unscored = felt.failures.map { "its effect on zones is not checked on \($0)\n" }
     return felt.views.map { view in

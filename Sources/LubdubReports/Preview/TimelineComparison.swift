@@ -73,8 +73,8 @@ package struct TimelineComparison: Sendable, Hashable {
 
   package var lengths: String {
     let difference = NumberText.rounded(abs(duration.value), 3)
-    guard difference != "0" else { return "Both are equally long." }
-    return "The second is \(difference) s \(duration > .zero ? "longer" : "shorter")."
+    guard difference != "0" else { return "Both files are equally long." }
+    return "The second file is \(difference) s \(duration > .zero ? "longer" : "shorter")."
   }
 
   package var rows: [[String]] {

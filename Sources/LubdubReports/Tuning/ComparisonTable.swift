@@ -82,7 +82,7 @@ package struct ComparisonTable: Sendable {
         "The recordings: \(counted(comparison.sessions, "session")) with "
           + "\(counted(comparison.trueChanges, "change")) of the true zone."
           + (comparison.measures(.unmeasured).contains(.restChanges)
-            ? " None rests for half a minute, so the calm of the zones at rest is not measured."
+            ? " No recording rests for half a minute, so the calm of the zones at rest is not measured."
             : ""),
       ]
   }

@@ -67,7 +67,7 @@ package struct NLOSFit: Sendable, Hashable {
     }
     guard with <= (1 - Self.neededGain) * without else {
       slope = .undetermined(
-        because: "on recordings that are left out, it does not reduce the error by 5%")
+        because: "on recordings that are left out, the score does not reduce the error by 5%")
       return
     }
     let resampling = Resampling(Array(groups.indices))

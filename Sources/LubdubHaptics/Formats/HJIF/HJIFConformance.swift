@@ -42,7 +42,8 @@ struct HJIFConformance {
     for perception in root.elements("perceptions") {
       let modality = perception.string("perception_modality") ?? "Vibrotactile"
       if isSimple, root.number("level") == 1, !Self.simpleModalities.contains(modality) {
-        warn("simple-parametric", perception, "level 1 of it has no modality \"\(modality)\"")
+        warn(
+          "simple-parametric", perception, "level 1 of the profile has no modality \"\(modality)\"")
       }
       check(perception: perception)
     }

@@ -19,7 +19,7 @@ package enum CloseFigure: String, Sendable, CaseIterable {
       "mean of two shares: of the true contact that is not felt, and of the other time in which "
         + "contact is felt"
     case .delay: "mean delay of the true zone changes; a missed change counts as 10 s"
-    case .wrong: "share of the time with another zone than the true one, or with no zone"
+    case .wrong: "share of the time in a wrong zone, or without a zone"
     case .falseChanges: "changes of zone per hour that no true change explains"
     case .jump:
       "mean jump of the error from the last answer before an outage to the first answer in it"
