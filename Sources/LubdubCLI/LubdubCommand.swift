@@ -14,7 +14,7 @@ package struct LubdubCommand: ParsableCommand {
         lubdub run walk.csv --config my.yaml
 
       Exit status: 0 done; 1 a finding is an error, or a comparison found a loss; 2 the command failed; 3 \
-      tune --gate advises no settings; 129, 130, 143 a closed terminal, Ctrl-C, or SIGTERM stopped it.
+      tune --gate advises no settings. A closed terminal, Ctrl-C, and SIGTERM give 129, 130, and 143.
       """,
     version: "lubdub \(Version.current)",
     groupedSubcommands: [
