@@ -24,13 +24,14 @@ public struct Beat: Sendable, Hashable, Identifiable {
   public var interval: Seconds
   /// The strength of the lub, 0...1.
   public var intensity: Double
-  /// The number of the zone, counted from the nearest: at the decision, or in a live session at delivery.
+  /// The number of the zone, counted from the nearest, at the time of the decision; in a live session, at the time of
+  /// delivery.
   public var zone: Int
   /// The delay between the beat's time and its delivery in a live session; zero for a beat delivered in time, and always zero
   /// in a timeline.
   public var lateness = Seconds.zero
 
-  /// Creates a beat from its parts; the beat is in time.
+  /// Creates a beat from its parts, with a lateness of zero.
   public init(
     id: ID = ID(index: 0), time: Seconds, interval: Seconds, intensity: Double, zone: Int
   ) {

@@ -8,7 +8,7 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   let origin: Double
   let end: Double
   let zoneEnd: Double
-  /// The plan from the time at which a held sample counts; at most one plan.
+  /// The plan that applies from the time at which a held sample counts; empty if no sample is held.
   var later: [BeatPlan] = []
 
   /// The next planned beat; `nil` when the plan ends.

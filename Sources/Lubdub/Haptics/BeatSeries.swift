@@ -2,9 +2,9 @@
 struct TempoLimits: Sendable, Hashable {
   /// The shortest time between two beats.
   let refractory: Double
-  /// The largest ratio of one interval to the previous interval, longer or shorter; `nil` for no limit.
+  /// The largest ratio of one interval to the previous interval, longer or shorter; `nil` if there is no limit.
   let maxIntervalRatio: Double?
-  /// The duration of the ramp from one zone's tempo to the next zone's, or between a measured tempo and the zone's tempo.
+  /// The duration of the ramp between the tempos of two zones, or between a measured tempo and the zone's tempo.
   let tempoRampTime: Double
 
   init(_ parameters: HeartbeatScheduler.Parameters) {
@@ -36,7 +36,8 @@ struct BeatSeries: Sendable, Hashable {
   private(set) var anchor: Double
   private var index = 0
   private(set) var interval: Double
-  /// The interval before the interval in force, the reference of `maxIntervalRatio`; `nil` for no limit.
+  /// The interval before the interval in force, to which `maxIntervalRatio` compares the next interval; `nil` if there is no
+  /// limit.
   private(set) var previous: Double?
   private var cause = Cause.interval
   private var lastBeat: Double?

@@ -8,25 +8,26 @@ extension HeartbeatScheduler {
     public var intensities: [Double]
     /// The source of the tempo in a beating zone.
     public var policy: TempoPolicy = .stepped
-    /// An app's tempo function, which replaces the zone's tempo and the curve; `nil` for none. Settings files can't contain
-    /// it.
+    /// An app's tempo function, which replaces the zone's tempo and the curve; `nil` if there is none. Settings files can't
+    /// contain it.
     public var tempo: OwnTempo?
     /// The distances at which the policy `.continuous` has exactly the intervals and intensities above, increasing; values
     /// between the knots are interpolated linearly, and values beyond the first and the last knot are constant.
     public var knots: [Meters] = []
     /// The shortest time between two beats; not longer than the shortest interval.
     public var refractory: Seconds = 0.2
-    /// The time from entering a zone to its first beat, so that an engine can schedule the beat; zero for at once. A beat
-    /// that is already planned earlier keeps its time.
+    /// The time from entering a zone to its first beat, so that an engine can schedule the beat; with zero, the first beat
+    /// is due at once. A beat that is already planned earlier keeps its time.
     public var entryLead: Seconds = 0
-    /// The duration of the ramp from one zone's tempo to the next zone's, with the policy `.stepped`; zero for no ramp.
+    /// The duration of the ramp from one zone's tempo to the next zone's tempo, with the policy `.stepped`; zero for no
+    /// ramp.
     public var tempoRampTime: Seconds = 0
     /// The time without an interval after which the policy `.pulse` returns to the zone's own tempo.
     public var pulseTimeout: Seconds = 5
     /// The duration of the ramp between the measured tempo and the zone's tempo, with the policy `.pulse`; zero for no ramp.
     public var pulseRampTime: Seconds = 4
-    /// The largest ratio of one interval to the previous interval, longer or shorter, more than 1; `nil` for no limit. The
-    /// first beat of a nearer zone still comes at once.
+    /// The largest ratio of one interval to the previous interval, longer or shorter, more than 1; `nil` if there is no
+    /// limit. The first beat of a nearer zone still comes at once.
     public var maxIntervalRatio: Double?
     /// The style of contact, the nearest zone.
     public var contact: ContactStyle = .beats

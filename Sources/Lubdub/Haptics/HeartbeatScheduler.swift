@@ -2,7 +2,7 @@
 ///
 /// Only the next beat is ever decided, so that a change of tempo never restarts a loop: the remaining share of the interval is
 /// kept and stretched to the new interval. Laws:
-/// - Beats strictly increase and are never closer together than the refractory time.
+/// - Beat times strictly increase, and beats are never closer together than the refractory time.
 /// - A beating zone entered from silence, and a nearer zone with the policy `.stepped`, sounds at once, unless a beat was just
 ///   played.
 /// - While in beating zones, no silence is longer than the longest interval that was in force during the silence.
@@ -31,8 +31,8 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   var state = State.silent {
     didSet { settle() }
   }
-  /// The value of `nextDeadline`, infinity for none. It is stored because every sample reads it, and reading one number copies
-  /// nothing.
+  /// The value of `nextDeadline`; infinity if there is none. It is stored because every sample reads it, and reading one
+  /// number copies nothing.
   package private(set) var due = Double.infinity
   private var followsDistance = false
   var limits: TempoLimits
@@ -56,7 +56,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   /// The earliest time at which `advance` will deliver something: just after a beat is due, because a beat waits for its own
-  /// moment; `nil` if only a change can cause one.
+  /// moment; `nil` if only an input can cause a delivery.
   package var nextDeadline: Seconds? {
     switch state {
     case .silent: nil

@@ -1,4 +1,5 @@
-/// A tempo function of an app: from the distance and the zone to the interval. Two tempos with the same name are equal.
+/// A tempo function of an app, which returns the interval for a distance and a zone. Two tempos with the same name are
+/// equal.
 public struct OwnTempo: Sendable, Hashable {
   /// The name; two tempos with the same name are equal.
   public let name: String
@@ -8,8 +9,9 @@ public struct OwnTempo: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: A name that no other tempo has.
-  ///   - interval: From the distance and the zone, counted from the nearest, to the time between two beats. It is limited to
-  ///     between the refractory time and ten minutes; if it is not finite, the zone's own interval applies.
+  ///   - interval: Returns the time between two beats for a distance and a zone, counted from the nearest. The result is
+  ///     limited to the range from the refractory time to ten minutes; if the result is not finite, the zone's own interval
+  ///     applies.
   public init(
     _ name: String, interval: @escaping @Sendable (_ distance: Meters, _ zone: Int) -> Seconds
   ) {

@@ -30,7 +30,7 @@ public struct Pattern: Sendable, Hashable {
 
   /// One event of a pattern.
   public struct Element: Sendable, Hashable {
-    /// The start after the beat, in the pattern's time base; finite and not negative.
+    /// The time from the beat to the start of the element, in the pattern's time base; finite and not negative.
     public var offset: Double
     /// The share of the beat's intensity, 0...1.
     public var intensity: Double
@@ -114,7 +114,7 @@ public struct Pattern: Sendable, Hashable {
 }
 
 extension Pattern.Element {
-  /// The end after the beat, in the pattern's time base.
+  /// The time from the beat to the end of the pattern, in the pattern's time base.
   fileprivate var end: Double {
     switch kind {
     case .transient: offset

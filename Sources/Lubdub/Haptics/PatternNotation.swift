@@ -1,6 +1,7 @@
 extension Pattern.Element {
-  /// Returns the events of a line such as `0:1/0.35 0.14:0.55/0.15`; each is TIME:INTENSITY/SHARPNESS. The default sharpness is
-  /// the previous level's, or 0.5 for the first. `0.2+0.3:0/0.2>1/0.4>0/0.2` lasts 0.3, with levels at equal distances.
+  /// Returns the events of a line such as `0:1/0.35 0.14:0.55/0.15`; each is TIME:INTENSITY/SHARPNESS. The default sharpness
+  /// is the sharpness of the previous level of the event, or 0.5 for the first level. The event `0.2+0.3:0/0.2>1/0.4>0/0.2`
+  /// starts at 0.2, lasts 0.3, and has its levels at equal distances in time.
   static func list(line: String, _ key: String) throws(SettingError) -> [Self] {
     try line.split(separator: " ").map { (word) throws(SettingError) in try element(word, key) }
   }

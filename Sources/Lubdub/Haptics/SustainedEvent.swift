@@ -1,6 +1,7 @@
 /// A continuous event that has begun, and whose end is still unknown.
 struct SustainedEvent: Sendable, Hashable {
-  /// The longest continuous event, in seconds: Core Haptics ends one after 30 s; a longer contact continues in a new event.
+  /// The longest continuous event, in seconds: Core Haptics ends a continuous event after 30 s; a longer contact continues
+  /// in a new event.
   static let longest = 30.0
   /// The smallest change of intensity in the curve. People notice a change of about a tenth.
   private static let leastChange = 0.01

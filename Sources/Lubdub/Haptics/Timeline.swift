@@ -1,6 +1,6 @@
 internal import LubdubSupport
 
-/// The beats and events to play, in time: the result of the pipeline and the input of every format.
+/// The beats and events to play, with their times: the result of the pipeline and the input of every format.
 public struct Timeline: Sendable, Hashable {
   /// The time from the start of the timeline to its end; no event ends later.
   public var duration: Seconds

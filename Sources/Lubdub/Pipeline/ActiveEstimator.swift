@@ -18,7 +18,8 @@ package struct ActiveEstimator: Estimator {
     return other?.update(sample) ?? false
   }
 
-  /// Returns the range of a sample for zones; `nil` for other estimators, whose zones use only the estimates.
+  /// Returns the range of a sample for zones; `nil` if an app's own estimator is in force, because its zones use only its
+  /// estimates.
   @inline(__always) package func heard(_ sample: Sample) -> HeardRange? {
     other == nil ? fusion.heard(sample) : nil
   }

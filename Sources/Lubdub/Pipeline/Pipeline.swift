@@ -80,7 +80,7 @@ public struct Pipeline: Sendable {
     ceremony = Ceremony(configuration.ceremony)
   }
 
-  /// The zone now, counted from the nearest; `nil` for none.
+  /// The zone now, counted from the nearest; `nil` if there is none.
   public var zone: Int? { detector.zone }
 
   /// The state of the link now, with its evidence.
@@ -226,7 +226,7 @@ public struct Pipeline: Sendable {
     #endif
   }
 
-  /// The time of the next decision of `advance`; `nil` if only a new sample can cause one.
+  /// The time of the next decision of `advance`; `nil` if only a new sample can cause a decision.
   public var nextDeadline: Seconds? {
     guard !isFinished else { return nil }
     let beat = scheduler.due <= beatEnd ? scheduler.due : .infinity

@@ -32,7 +32,7 @@ package struct PipelineRun: Sendable {
 
   /// Returns the estimate and the zone after the last row.
   ///
-  /// The method is mutating so that reading them doesn't copy a whole run.
+  /// The method is mutating so that a call doesn't copy the whole run.
   package mutating func answer() -> (estimate: DistanceEstimate?, zone: Int?) {
     (pipeline.estimate, pipeline.zone)
   }

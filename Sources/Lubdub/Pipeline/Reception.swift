@@ -47,7 +47,8 @@ public struct ReceptionCounts: Sendable, Hashable {
   public private(set) var notFinite = 0
   /// The number of samples rejected because a range was farther below zero than noise reaches.
   public private(set) var negativeRange = 0
-  /// The mean depth below zero of ranges that stayed below zero; `nil` for no such ranges. Calibrate the radio's bias again.
+  /// The mean depth below zero of ranges that stayed below zero; `nil` if there are no such ranges. Calibrate the radio's
+  /// bias again.
   public private(set) var depthBelowZero: Meters?
   /// The number of samples rejected because equal samples were accepted before.
   public private(set) var duplicates = 0

@@ -18,7 +18,7 @@ public protocol LinearUnit: UnitOfMeasure {}
   /// Whether the number is neither infinite nor NaN.
   @inlinable public var isFinite: Bool { value.isFinite }
 
-  /// Whether the left amount is the smaller one.
+  /// Whether the left amount is smaller than the right amount.
   @inlinable public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 

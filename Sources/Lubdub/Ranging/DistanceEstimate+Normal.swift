@@ -1,9 +1,10 @@
 internal import RealModule
 
 extension DistanceEstimate {
-  /// Returns the estimate of a normal posterior in meters. Its deviation is never below the short-term deviation. Its
-  /// interval is the interval of the part above zero, because no distance is negative. If the true distance may be zero,
-  /// such as the distance of two receivers at one place, the interval reaches down to zero.
+  /// Returns the estimate of a normal posterior in meters. The deviation of the estimate is never below the short-term
+  /// deviation. The interval of the estimate is the interval of the part of the posterior above zero, because no distance is
+  /// negative. If the true distance may be zero, such as the distance of two receivers at one place, the interval reaches
+  /// down to zero.
   package static func normal(
     time: Double, distance: Double, variance: Double, shortTermVariance: Double, velocity: Double?,
     radio: Radio, status: DistanceEstimate.Status, mayBeZero: Bool = false,

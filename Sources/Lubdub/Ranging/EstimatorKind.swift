@@ -7,7 +7,7 @@ public struct EstimatorKind: Sendable {
   /// The radios whose samples the estimator uses.
   public let radios: Set<Radio>
   package let isBaseline: Bool
-  /// Whether the zone of the estimator stays in silence, like its distance.
+  /// Whether the estimator keeps its zone during silence, as it keeps its distance.
   package var holdsZone = false
   private let maker: @Sendable (FusionFilter.Parameters) -> AnyEstimator
 

@@ -15,7 +15,7 @@ public struct LearnedLink: Sendable, Equatable {
   public var powerDeviation: Decibels?
   /// The number of times a person has taught a distance.
   public var teachings = 0
-  /// The reason to doubt the last teaching; `nil` for no reason.
+  /// The reason to doubt the last teaching; `nil` if there is no reason.
   public var teachingDoubt: TeachingDoubt?
 
   /// Creates learned values; by default, all are unknown.

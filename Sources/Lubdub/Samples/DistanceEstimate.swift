@@ -32,7 +32,7 @@
   public var low: Meters
   /// The upper end of the 95% interval.
   public var high: Meters
-  /// The rate of change; positive means moving apart. `nil` if the estimator has none.
+  /// The rate of change; positive means moving apart. `nil` if the estimator determines no velocity.
   public var velocity: MetersPerSecond?
   /// The radio of the estimate.
   public var radio: Radio

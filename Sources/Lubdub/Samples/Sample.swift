@@ -51,8 +51,8 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
 
 /// One row of the data of the devices: a sample of a radio, a reported absence, or a link event.
 ///
-/// A sample without `range`, `rssi`, and `event` means that the device reported at that time that it had no measurement. That
-/// is data, unlike silence.
+/// A sample without a `range`, `rssi`, or `event` means that the device reported at that time that it had no measurement.
+/// Such a report is data, unlike silence.
 @frozen public struct Sample: Sendable, Hashable {
   /// The time on the trace's own clock.
   public var time: Seconds
@@ -78,7 +78,7 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   @usableFromInline static let noDeviation = UInt32.max
 
   /// The standard deviation that the device states for this range, of one axis if it is measured in the plane; in whole
-  /// millimeters, at most 1,000 km. `nil` if the device states none.
+  /// millimeters, at most 1,000 km. `nil` if the device states no deviation.
   @inlinable public var deviation: Meters? {
     get {
       deviationMillimeters == Self.noDeviation ? nil : Meters(Double(deviationMillimeters) / 1000)

@@ -1,6 +1,6 @@
 /// The times of silence, counted from the last trusted estimate.
 public struct SilenceTimes: Sendable, Hashable {
-  /// The time after which the zone is kept without new readings.
+  /// The time after which the zone is only kept, because no new readings arrive.
   public var coasting: Seconds
   /// The time after which there is no zone: silence is not distance.
   public var stale: Seconds

@@ -136,7 +136,7 @@ public struct SettingsFileError: Error, Hashable, Sendable, CustomStringConverti
   public let line: Int?
   /// The key and the rule in one sentence.
   public let rule: String
-  /// The other errors found with this one, in the order of the files.
+  /// The other errors found together with this error, in the order of the files.
   public let others: [SettingsFileError]
 
   /// Creates an error from its parts.

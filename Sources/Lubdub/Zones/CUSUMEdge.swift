@@ -5,7 +5,7 @@
 struct CUSUMEdge: Sendable, Hashable {
   let edge, halfBand, lookAhead: Double
   private let middle: Double
-  /// Whether the edge is the nearest, whose band is wide until the pair's contact level is known.
+  /// Whether the edge is the nearest edge, whose band is wide until the pair's contact level is known.
   private let isNearest: Bool
   let curve: Int
   private(set) var farthestInner = 0.0
@@ -57,7 +57,7 @@ struct CUSUMEdge: Sendable, Hashable {
     return least + (widest - least) * Self.openness(share)
   }
 
-  /// The farthest inner end, because the error of an inaccurate radio in contact is unknown.
+  /// The farthest inner end, for contact, because the error of an inaccurate radio in contact is unknown.
   private var widest: Double { middle + halfBand * 0.5 }
 
   /// Returns the openness of the band, 0 to 1 from 3 to 8 mm of deviation: a radio with such errors also has them in

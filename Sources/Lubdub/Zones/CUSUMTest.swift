@@ -129,8 +129,8 @@ struct CUSUMTest: Sendable, Hashable {
     return flip
   }
 
-  /// Marks the edges that an unconfirmed estimate is beyond: this estimate is not weighed, and the next estimate may count
-  /// for both.
+  /// Marks the edges that an unconfirmed estimate is beyond. This estimate is not weighed; if the next estimate is also
+  /// beyond a marked edge, that estimate has twice the weight there.
   func mark(_ distance: Double, _ share: Double, _ sides: inout [EdgeSide]) {
     for index in edges.indices {
       let edge = edges[index]

@@ -1,6 +1,6 @@
 package struct EdgeSide: Sendable, Hashable {
   var isInside: Bool
-  /// The time since which there is evidence for the other side, in seconds; `nil` for no evidence.
+  /// The time since which there is evidence for the other side, in seconds; `nil` if there is no evidence.
   var since: Double?
   /// The summed evidence for the other side, a log-likelihood ratio in nats; at least 0.
   var sum = 0.0

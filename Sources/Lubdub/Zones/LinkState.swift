@@ -11,10 +11,10 @@ public enum LinkState: Sendable, Hashable {
   /// The peer has been silent until its zone became unknown: silence is not distance.
   case notHeard(LinkEvidence)
 
-  /// The names, in the order of the numbers in the C interface, from 0.
+  /// The names of the states, in the order of the numbers in the C interface, from 0.
   public static let names = ["inContact", "inRange", "unknown", "outOfRange", "notHeard"]
 
-  /// The name, such as `inRange`.
+  /// The name of the state, such as `inRange`.
   public var name: String { Self.names[Int(number)] }
 
   package var number: UInt8 {
@@ -42,11 +42,11 @@ public enum LinkState: Sendable, Hashable {
 
 /// The evidence of the state of a link.
 public struct LinkEvidence: Sendable, Hashable {
-  /// The last trusted distance and its radio; `nil` before the first one.
+  /// The last trusted distance and its radio; `nil` before the first trusted distance.
   public var distance: DistanceInterval?
-  /// The zone in force, known or not, counted from the nearest; `nil` for none.
+  /// The zone in force, known or not, counted from the nearest; `nil` if there is none.
   public var zone: Int?
-  /// The probability of the zone, 0 to 1; `nil` if ranges decide, and for no zone.
+  /// The probability of the zone, 0 to 1; `nil` if ranges decide the zone, or if there is no zone.
   public var zoneProbability: Double?
   /// The probability that something has moved, rather than that a body is in the way, 0 to 1; `nil` while there are ranges.
   public var moved: Double?

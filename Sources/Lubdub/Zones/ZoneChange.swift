@@ -32,18 +32,18 @@ public struct ZoneChange: Sendable, Hashable {
 
   /// The time at which the change takes effect.
   public var time: Seconds
-  /// The zone before, counted from the nearest; `nil` for none.
+  /// The zone before the change, counted from the nearest; `nil` if there was no zone.
   public var from: Int?
-  /// The zone after, counted from the nearest; `nil` for none.
+  /// The zone after the change, counted from the nearest; `nil` if there is no zone.
   public var to: Int?
   /// The reason for the change.
   public var reason: Reason
   /// The evidence that decided; `nil` when no reading decided.
   public var evidence: ZoneEvidence?
-  /// The last trusted distance and its interval; `nil` before the first one.
+  /// The last trusted distance and its interval; `nil` before the first trusted distance.
   public var distance: DistanceInterval?
-  /// The probability of contact, 0 to 1, if the change leads to the nearest zone; `nil` if ranges do not decide, and for
-  /// other zones.
+  /// The probability of contact, 0 to 1, if the change leads to the nearest zone; `nil` for a change to any other zone, and
+  /// if ranges do not decide.
   public var contactProbability: Double?
   /// The time for which the evidence was above zero before it sufficed; for the first zone, the time for which the zone
   /// stayed the same; for silence, the duration of the silence.

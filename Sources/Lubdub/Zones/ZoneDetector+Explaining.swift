@@ -54,7 +54,7 @@ extension ZoneDetector {
     }
   }
 
-  /// Returns the evidence for the other side of an edge, and the time at which it began; `nil` for no evidence.
+  /// Returns the evidence for the other side of an edge, and the time at which it began; `nil` if there is no evidence.
   private func strength(
     of edge: Int, _ estimate: DistanceEstimate, _ test: RadioTest
   ) -> (Double, since: Seconds)? {

@@ -1,7 +1,8 @@
 /// The basis of the first zone, also after silence: unfiltered ranges. A wrong first reading would pass the gate of the
 /// filter, and the filter would doubt the following right readings for a second (docs/decisions/05-zones.md).
 struct FirstZone: Sendable, Hashable {
-  /// The number of readings, the times of the first and the last one, and the step before the last one; in s.
+  /// The number of readings, the times of the first and the last reading, and the step before the last reading; times are in
+  /// s.
   var count = 0
   var start = 0.0
   var last = -Double.infinity

@@ -7,10 +7,10 @@ extension Zones {
 }
 
 extension ZoneDetector {
-  /// Sets the sides of the edges that the near test decides: in contact, all are inside; in touch, the edges up to 0.1 m are
-  /// outside, and the others inside. Once the near test no longer holds, the edges up to 0.1 m are outside. If it has never
-  /// held, ranges may have led to contact, and their zone stays until the distance leaves it: the level of most devices does
-  /// not show contact.
+  /// Sets the sides of the edges that the near test decides: in contact, the device is inside all edges; in touch, it is
+  /// outside the edges up to 0.1 m and inside all other edges. Once the near test no longer holds, the device is outside the
+  /// edges up to 0.1 m. If the near test has never held, ranges may have led to contact, and the zone of the ranges stays
+  /// until the distance leaves it: the level of most devices does not show contact.
   mutating func force(_ nearness: Nearness, _ estimate: DistanceEstimate) -> EdgeFlip? {
     let wasNear = self.nearness.isNear
     self.nearness = nearness

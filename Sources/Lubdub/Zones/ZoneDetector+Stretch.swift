@@ -147,8 +147,8 @@ extension ZoneDetector {
   }
 
   /// Returns the conditions under which ranges change only the last estimate, until any other input; `nil` while there is
-  /// evidence for another zone, and if the last estimate was not from ranging. The method changes nothing; it is mutating so
-  /// that reading copies nothing.
+  /// evidence for another zone, and if the last estimate was not from ranging. The state stays the same; the method is
+  /// mutating only to avoid a copy of the detector.
   package mutating func findRest() -> ZoneRest? {
     guard case .inZone(let zone) = state, let last, last.radio == .uwb else { return nil }
     for side in sides where !side.isCalm { return nil }

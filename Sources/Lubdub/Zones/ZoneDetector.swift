@@ -45,8 +45,8 @@ public struct ZoneDetector: Sendable, Hashable {
     }
   }
   package private(set) var isTouching = false
-  /// The value of `nextDeadline`, infinity for none. It is stored because every sample reads it, and reading one number copies
-  /// nothing.
+  /// The value of `nextDeadline`; infinity if there is none. It is stored because every sample reads it, and reading one
+  /// number copies nothing.
   package private(set) var due = Double.infinity
   /// The conditions under which the next range changes only the last estimate; `nil` until they are needed.
   private var rest: ZoneRest?
@@ -63,7 +63,7 @@ public struct ZoneDetector: Sendable, Hashable {
   var first = FirstZone()
   /// Whether signal strength had a zone since the link was established.
   var hadLevelZone = false
-  /// Whether silence has lasted, and the zone is held, or was left because of it.
+  /// Whether silence has lasted, so that the zone is held, or the device has left it.
   var isSilent = false
   /// The times at which the peer and other peers were last heard, and whether the local receiver is on.
   var peerHeard = -Double.infinity
@@ -96,7 +96,7 @@ public struct ZoneDetector: Sendable, Hashable {
 
   package var zones: Zones { rules.zones }
 
-  /// The zone now, counted from the nearest; `nil` for none.
+  /// The zone now, counted from the nearest; `nil` if there is none.
   package var zone: Int? { isKnown || rules.whenUnknown == .hold ? held : nil }
 
   /// The zone in force, known or not.
@@ -360,7 +360,7 @@ public struct ZoneDetector: Sendable, Hashable {
     }
   }
 
-  /// Forgets the evidence of one radio for the other, because the radios require different amounts.
+  /// Forgets the evidence when another radio decides, because the radios require different amounts of evidence.
   mutating func forgetEvidence(since time: Double, keepingContact: Bool = false) {
     for edge in sides.indices
     where !keepingContact || edge >= zones.contactEdges || sides[edge].isInside {

@@ -3,7 +3,7 @@ extension ZoneDetector {
   public struct Parameters: Sendable, Hashable {
     /// Distances of the edges from the nearest; strictly increasing, positive and finite.
     public var edges: [Meters]
-    /// One name per zone from the nearest: one more than there are edges.
+    /// The names of the zones, from the nearest; one name more than there are edges.
     public var names: [String]
     /// The rule for zones by measured ranges: UWB and channel sounding.
     public var range: ZoneRule
@@ -17,7 +17,7 @@ extension ZoneDetector {
     public var whenUnknown = WhenUnknown.hold
     /// The effect of lasting silence.
     public var silence = Silence.unknown
-    /// The time without a signal from the peer that counts as silence; `nil` for the `staleAfter` of its radio.
+    /// The time without a signal from the peer that counts as silence; `nil` for the `staleAfter` of the peer's radio.
     public var silenceAfter: Seconds?
     /// The time without a trusted distance after which a peer that is still heard counts as silent; `nil` for
     /// `silenceAfter`.

@@ -38,8 +38,8 @@ public struct ZoneRule: Sendable, Hashable {
   public var dwell: [Seconds]
   /// Hysteresis: the number of independent readings that must be beyond the margin; at least 1.
   public var minimumSamples: Int
-  /// Probability: the least probability of the other side, 0.5 to 0.99. A false change counts as c / (1 - c) times the cost of
-  /// staying wrong.
+  /// Probability: the least probability c of the other side, 0.5 to 0.99. A false change counts as c / (1 - c) times the
+  /// cost of staying wrong.
   public var confidence = 0.55
 
   /// Creates a CUSUM rule, with default values for hysteresis.

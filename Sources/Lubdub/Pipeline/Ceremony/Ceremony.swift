@@ -14,7 +14,8 @@ public struct Ceremony: Sendable, Hashable {
   public private(set) var phase = CeremonyPhase.searching
   /// The step of the ring at this end.
   public internal(set) var standing = CeremonyStanding()
-  /// Whether the link is up, and was not given up before. A ceremony that searches with a link knows no zone yet.
+  /// Whether the link is up; `false` for a link that returned after the ceremony was given up, until the users retry. A
+  /// linked ceremony in the phase `searching` does not know the zone of the peer yet.
   public var isLinked: Bool {
     if case .up = connection { true } else { false }
   }
@@ -31,10 +32,10 @@ public struct Ceremony: Sendable, Hashable {
 
   enum Connection: Sendable, Hashable {
     case none
-    /// The link is up. `isForced`: the trigger was held long enough after that.
+    /// The link is up. `isForced` is true if the manual trigger was then held long enough.
     case up(isForced: Bool)
     case retrying(attempt: Int, deadline: Seconds)
-    /// The link was given up. `isBack`: the link was connected again after that, and the users have not retried.
+    /// The link was given up. `isBack` is true if the link was then connected again, and the users have not retried.
     case lost(isBack: Bool)
   }
 
@@ -44,7 +45,7 @@ public struct Ceremony: Sendable, Hashable {
   /// Applies new settings during a ceremony; the phase follows with the next event.
   public mutating func apply(_ parameters: Parameters) { self.parameters = parameters }
 
-  /// The time of the next action without an event; `nil` for none.
+  /// The time of the next action without an event; `nil` if there is none.
   public var nextDeadline: Seconds? {
     switch (pressDeadline, retryDeadline) {
     case (let press?, let retry?): min(press, retry)
@@ -139,8 +140,8 @@ public struct Ceremony: Sendable, Hashable {
     CeremonyAction(time: time, kind: .refused(event, reason))
   }
 
-  /// Moves the ring through the steps up to a stage, with their cues. The two-phone protocol has no message for attaching:
-  /// its message of completion means both.
+  /// Moves the ring through the steps up to a stage, with their cues. The two-phone protocol has no message for attaching,
+  /// so the message of completion also reports that the ring was attached.
   mutating func moveRing(
     to stage: CeremonyStanding.Stage, at time: Seconds
   ) -> [CeremonyAction] {

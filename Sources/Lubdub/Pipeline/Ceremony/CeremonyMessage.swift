@@ -4,7 +4,7 @@ public import LubdubSupport
 ///
 /// On the wire, a message is a JSON object `{"type": …, "payload": …}`. The payload of a distance update is one
 /// little-endian 32-bit float in meters, the payload of session info or of a standing is a JSON object, and the payload of a
-/// token is its bytes, all in base64; the other messages have the payload `null`.
+/// token is its bytes, all in base64; all other messages have the payload `null`.
 public enum CeremonyMessage: Sendable, Hashable {
   /// The participants and the ring.
   case sessionInfo(SessionInfo)
@@ -90,7 +90,8 @@ public enum CeremonyMessage: Sendable, Hashable {
     }
   }
 
-  /// Returns the sample of the message; `nil` for no distance or event, as for `readyToSend`, which each end determines.
+  /// Returns the sample of the message; `nil` if the message reports neither a distance nor an event. `readyToSend` has no
+  /// sample, because each end determines its own readiness.
   public func sample(at time: Seconds) -> Sample? {
     switch self {
     case .sessionInfo: .event(.connected, at: time)

@@ -1,4 +1,4 @@
-/// The step of a ceremony's ring at one end, as each end reports it to the other.
+/// The step of a ceremony's ring at one end, as each end reports it to the other end.
 ///
 /// Standings are ordered, and never go back. Two ends agree if each end uses the later of its own and the peer's standing,
 /// even if messages are lost, late, repeated, or out of order.
@@ -37,7 +37,7 @@ public struct CeremonyStanding: Sendable, Hashable, Comparable {
     }
   }
 
-  /// The number of rings before this one. The number rises when the ceremony restarts.
+  /// The number of rings before this ring. The number rises when the ceremony restarts.
   public internal(set) var counter: UInt32
   /// The last step of this ring.
   public internal(set) var stage: Stage

@@ -10,15 +10,16 @@ public enum LateBeatPolicy: String, Sendable, Hashable, CaseIterable {
 
 /// The settings of live sessions. A recording uses only `reorder`.
 public struct LiveSettings: Sendable, Hashable {
-  /// The handling of beats that are later than `lateAfter`.
+  /// The handling of late beats, whose delay exceeds `lateAfter`.
   public var lateBeats = LateBeatPolicy.drop
-  /// The delay from which on a beat is late; `nil` for half the lead, and at least 50 ms.
+  /// The delay after which a beat counts as late; `nil` for half the lead, but at least 50 ms.
   public var lateAfter: Seconds?
   /// The maximum delay of a late sample that is still sorted by its time; with zero, late samples are not sorted.
   public var reorder = Seconds.zero
-  /// The limit for stamps ahead of the clock: a sample stamped farther ahead is rejected; a sample within the limit advances
-  /// the session. `nil` for 0.5 s. Rows of a recording may have this distance in time if they arrive faster than recorded,
-  /// and this delay if the program is slow; stamps farther behind show that their clock is wrong.
+  /// The largest accepted lead of a stamp over the clock; `nil` for 0.5 s. A sample within the limit advances the session,
+  /// and a sample beyond it is rejected. If a recording arrives faster than recorded, consecutive rows may be this far
+  /// apart. If the program is slow, a sample may be late by this time, or by 3 s if that is longer. A stamp farther behind
+  /// shows that its clock is wrong.
   public var aheadLimit: Seconds?
 
   /// Creates the default settings.

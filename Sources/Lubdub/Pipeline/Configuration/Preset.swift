@@ -7,7 +7,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   public let summary: String
   /// The configuration.
   public let configuration: Configuration
-  /// The first rule that the configuration breaks; `nil` for none.
+  /// The first rule that the configuration breaks; `nil` if the configuration is valid.
   let fault: SettingError?
 
   /// Creates a preset with a name.
@@ -21,8 +21,8 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Creates a preset with the zones of `eternalLoop`, a heartbeat, and changes. One function creates the configuration of
-  /// every preset, which keeps the engine of pages small.
+  /// Creates a preset from the zones of `eternalLoop`, a heartbeat, and a function that changes other settings. One function
+  /// creates the configuration of every preset, which keeps the engine of pages small.
   @inline(never) package init(
     _ name: String, _ summary: String, heartbeat: HeartbeatScheduler.Parameters,
     _ change: (inout Configuration) -> Void = { _ in }
@@ -60,7 +60,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
     $0.ranging.range.rangeDeviation = 0.018
   }
 
-  /// Calm breathing, six breaths per minute, stronger the nearer the peer is.
+  /// Calm breathing, six breaths per minute; the nearer the peer is, the stronger the breaths are.
   public static let breath = Preset(
     "breath", "six calm breaths per minute, stronger near the peer",
     heartbeat: .breath)

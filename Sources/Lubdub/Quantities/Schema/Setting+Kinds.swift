@@ -63,7 +63,7 @@ extension Setting {
       write: { $0.number.flatMap { Int(exactly: $0) } })
   }
 
-  /// A list of numbers. A single number is a list of one.
+  /// A list of numbers. A single number counts as a list of one number.
   package static func numbers<Number: SettingNumber>(
     _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
     eachIn range: ClosedRange<Double>, isPerEdge: Bool = false, _ place: @escaping Place<[Number]>
@@ -75,7 +75,7 @@ extension Setting {
       write: { $0.numbers?.map { Number(settingNumber: $0) } })
   }
 
-  /// A list of numbers and nulls. A single number is a list of one.
+  /// A list of numbers and nulls. A single number counts as a list of one number.
   package static func optionalNumbers<Number: SettingNumber>(
     _ key: String, _ summary: String, level: SettingLevel = .expert,
     eachIn range: ClosedRange<Double>, _ place: @escaping Place<[Number?]>
@@ -95,7 +95,7 @@ extension Setting {
       read: { .text($0.rawValue) }, write: { $0.text.flatMap { Choice(rawValue: $0) } })
   }
 
-  /// A list of words. A single word is a list of one.
+  /// A list of words. A single word counts as a list of one word.
   package static func texts(
     _ key: String, _ summary: String, level: SettingLevel = .expert,
     _ place: @escaping Place<[String]>

@@ -57,7 +57,7 @@ package struct Setting<Root: Sendable>: Sendable {
     throw SettingError(key: key, value, outside: domain, unit: unit)
   }
 
-  /// Returns the setting for a larger struct that contains this one: the key gets the prefix, if there is one.
+  /// Returns the setting for a larger struct that contains the root; the key gets the prefix, if there is one.
   package func lifted<Outer: Sendable>(
     _ prefix: String?, level: SettingLevel? = nil, _ place: @escaping Setting<Outer>.Place<Root>
   ) -> Setting<Outer> {

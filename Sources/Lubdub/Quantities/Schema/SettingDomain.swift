@@ -27,8 +27,8 @@ package enum SettingDomain: Sendable, Hashable {
     }
   }
 
-  /// Returns whether a value is in the domain. A single number or word is a list of one. The events of a pattern are checked by
-  /// their reader.
+  /// Returns whether a value is in the domain. A single number or word counts as a list. The events of a pattern are checked
+  /// by `Pattern.elements`.
   package func contains(_ value: SettingValue) -> Bool {
     switch (self, value) {
     case (.number(let range), .number(let number)): range.contains(number)

@@ -1,5 +1,6 @@
-/// The plain Kalman filter over ranges: distance and velocity, white acceleration, the time steps of the data, closed form.
-/// With a gate, it drops readings that do not fit, and restarts after too many of them.
+/// The plain Kalman filter over ranges, in closed form: its states are distance and velocity, its motion is white
+/// acceleration, and its time steps are the times between readings. With a gate, the filter drops readings that do not fit,
+/// and restarts after too many dropped readings in a row.
 ///
 /// The reference for other filters. Discrete white-noise acceleration model: Bar-Shalom, Li, Kirubarajan, "Estimation with
 /// Applications to Tracking and Navigation" (2001), 6.2.
@@ -85,7 +86,7 @@ package struct ConstantVelocityFilter: Estimator {
 }
 
 extension ConstantVelocityFilter.Parameters: SettingGroup {
-  /// The settings; bias and times of silence come from `uwb`.
+  /// The settings; the bias and the times of silence come from the settings of `uwb`.
   package static let schema: [Setting<Self>] = [
     .number(
       "processNoise", "Estimator constant-velocity: density of the acceleration, in m²/s³",

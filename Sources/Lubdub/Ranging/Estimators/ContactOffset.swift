@@ -6,7 +6,8 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
   package private(set) var level: Number
   /// The amount by which a reading of zero is too long, in m.
   private var offset: Number
-  /// The mean over 2 s, and the time for which it has been below minus the deviation; -infinity while it is not.
+  /// The mean of the readings over 2 s, in m, and the time for which this mean has been below minus the deviation, in s;
+  /// -infinity while the mean is above.
   var mean, below: Number
 
   /// The corrected range for a known contact level, in m.
@@ -62,7 +63,8 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
   }
 }
 
-/// The mean of the ranges at rest, over up to two seconds, and the probability that it is the mean of contact.
+/// The mean of the ranges at rest, over up to two seconds, and the probability that the devices were in contact during this
+/// rest.
 struct RestMean: Sendable {
   private var mean = 0.0
   private var time = 0.0
@@ -70,8 +72,8 @@ struct RestMean: Sendable {
 
   /// The bias of phones in contact, its deviation, and the deviation of a known contact level, in m.
   private static let (bias, biasDeviation, knownDeviation) = (0.03, 0.04, 0.01)
-  /// The prior: half of the stays near contact are contact; the others are spread evenly from 0.05 m on, over this reach in
-  /// m.
+  /// The prior: in half of the stays near contact, the devices touch; the distances of all other stays are spread evenly
+  /// from 0.05 m on, over this reach in m.
   private static let reach = 0.25
 
   /// Adds a reading, in m and s; `still` is the time since the last motion.
@@ -87,7 +89,7 @@ struct RestMean: Sendable {
     if weight > 0 { mean += weight / time * (z - mean) }
   }
 
-  /// Returns the probability of contact with this deviation of ranges, in m; zero before half a second of rest.
+  /// Returns the probability of contact for ranges with this deviation, in m; zero before half a second of rest.
   func contactProbability(_ deviation: Double) -> Double {
     guard time >= 0.5 - 1e-6 else { return 0 }
     let bias = isLevelKnown ? 0 : Self.bias
@@ -107,7 +109,7 @@ struct TouchMean: Sendable {
   /// The time covered by the readings, in s.
   private var time = 0.0
 
-  /// Creates a mean; the reading of the present estimate counts as half a second, `nil` for no estimate.
+  /// Creates a mean; the reading of the present estimate counts as half a second; `nil` if there is no estimate.
   init(_ reading: Double?) {
     guard let reading else { return }
     (mean, time) = (reading, 0.5)
@@ -120,8 +122,8 @@ struct TouchMean: Sendable {
     mean += weight / time * (z - mean)
   }
 
-  /// Returns the contact level learned from the touch; a known level moves by half of the difference. `nil` if there were no
-  /// readings, or if their mean is impossible in contact.
+  /// Returns the contact level learned from the touch; a known level moves by half of its difference from the mean of the
+  /// touch. `nil` if there were no readings, or if their mean is impossible in contact.
   func level(after known: Double) -> Double? {
     guard time > 0, mean > -0.25, mean < 0.2 else { return nil }
     return known < .infinity ? known + 0.5 * (mean - known) : mean

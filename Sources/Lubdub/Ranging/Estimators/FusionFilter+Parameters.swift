@@ -6,7 +6,7 @@ extension FusionFilter {
     public var range = RangeFilter.Parameters()
     /// Signal strength: path loss, trust, typical distance, noise.
     public var signal = SignalStrengthFilter.Parameters()
-    /// Ranges that replace missing UWB ranges: the range filter with the errors from the table of radios.
+    /// The settings for ranges that replace missing UWB ranges: the range filter with the errors from the table of radios.
     public var standIns = PerRadio { RangeFilter.Parameters(of: $0) }
     /// Wide ranges: accuracy, duration of their errors, motion.
     public var wide = WideRangeFilter.Parameters()
@@ -30,7 +30,7 @@ extension FusionFilter {
 
   /// The hand-over between radios.
   public struct HandOver: Sendable, Hashable {
-    /// The silence of a radio after which another radio takes over, at least three intervals of the silent radio.
+    /// The silence after which another radio takes over. The filter waits for at least three intervals of the silent radio.
     package var after: Seconds = 0.5
 
     /// Creates the defaults.

@@ -3,9 +3,9 @@ internal import RealModule
 /// The default estimator: UWB ranges, ranges by channel sounding, distances reported by a phone, Bluetooth signal strength, and
 /// wide ranges in one estimate.
 ///
-/// - With UWB only, it is `RangeFilter`; with signal strength only, it is `SignalStrengthFilter`.
-/// - With both, the estimate comes from UWB, and signal strength learns from UWB: the level of the link, its usual place,
-///   and the width and speed of its motion.
+/// - With UWB only, the filter is `RangeFilter`; with signal strength only, the filter is `SignalStrengthFilter`.
+/// - With UWB and signal strength, the estimate comes from UWB. The signal-strength filter learns from UWB: the level of the
+///   link, its usual place, and the width and speed of its motion.
 /// - When UWB falls silent, the estimate continues from the last UWB distance with signal strength; when UWB returns, the
 ///   estimate comes from UWB at once.
 /// - Channel sounding, or a distance reported by a phone, replaces missing UWB ranges before signal strength does: its error
@@ -32,7 +32,7 @@ public struct FusionFilter: Estimator {
   /// The time since which the ranges have shown contact; infinity while they do not.
   private var contactSince = Double.infinity
   private var isTouched = false
-  /// The number of distances taught by a person, and the doubt about the last one.
+  /// The number of distances taught by a person, and the doubt about the last distance.
   private var taught: (count: Int, doubt: TeachingDoubt?) = (0, nil)
   private var pace = LevelPace()
 
@@ -82,7 +82,8 @@ public struct FusionFilter: Estimator {
     return copy.estimateInPlace(at: time)
   }
 
-  /// Returns the posterior for the hot path. The method changes nothing; it is mutating so that reading copies nothing.
+  /// Returns the posterior for the hot path. The state stays the same; the method is mutating only to avoid a copy of the
+  /// filter.
   package mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
     let now = max(time.value, self.time)
     let silence = now - lastRange
@@ -210,7 +211,7 @@ public struct FusionFilter: Estimator {
     return true
   }
 
-  /// The largest movement of the level while a person stands, and the largest difference of two agreeing places, in dB.
+  /// The largest movement of the level while a person stands, and the largest difference between two agreeing places, in dB.
   private static let steadyLevel = 8.0
   private static let sameLevel = 6.0
 

@@ -1,8 +1,8 @@
 /// Learns the short-term scatter of a pair's ranges: the deviation s that bands, thresholds, and the noise of a reading follow.
 ///
-/// Ranges are smoothed, because zones are decided below 0.5 Hz, and high-passed twice, to remove place and slope. The rest
-/// is compared with s at rest, and a sign step in ln s makes s its running median: a gross error moves s by one step. In
-/// motion, s stays the same (docs/decisions/05-zones.md).
+/// Ranges are smoothed, because zones are decided below 0.5 Hz, and high-passed twice, to remove place and slope. While the
+/// devices rest, the remaining scatter is compared with s, and a sign step in ln s makes s the running median of the
+/// scatter: a gross error moves s by one step. In motion, s stays the same (docs/decisions/05-zones.md).
 package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
   /// The deviation s, in m.
   package var deviation: Number
@@ -12,7 +12,7 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
   var still: Number
   /// The smoothed readings, their mean over half a second, and the two high passes.
   var smooth, place, level, slope: Number
-  /// The relative excess of the observed s per second of a step beyond 0.1 s; zero if s was not stated.
+  /// The share by which each second of a step beyond 0.1 s widens the observed s; zero if s was not stated.
   package var slowWidening: Number
 
   /// Creates the state before the first reading, with the deviation of the usual bands, or with a learned deviation.
@@ -25,7 +25,8 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
     slowWidening = Number(repeating: known == nil ? 0 : Self.slowWidening)
   }
 
-  /// Measured at 1 to 10 Hz: for 1 cm of noise, s is 28 mm at 1 Hz, and 14 mm at 10 Hz.
+  /// The value of `slowWidening` for a stated s, measured at 1 to 10 Hz: for 1 cm of noise, s is 28 mm at 1 Hz, and 14 mm at
+  /// 10 Hz.
   package static var slowWidening: Double { 0.6 }
 
   /// Sets the stated deviation of the radio.
@@ -117,8 +118,8 @@ package struct NoiseCoefficients: Sendable {
   let late: Double
   /// The gains of means over 0.3, 0.5, 1, and 2 s.
   let smoothing, place, highPass, contact: Double
-  /// The factor from a twice high-passed reading to s: 3.2 over the square root of the variance that white noise keeps. With
-  /// 3.2, s reaches 0.06 m for the noise of the usual bands.
+  /// The factor from a twice high-passed reading to s: 3.2 divided by the square root of the share of its variance that
+  /// white noise keeps in both high passes. With 3.2, s reaches 0.06 m for the noise of the usual bands.
   let scale: Double
 
   static let slack = RangeSpread.slack

@@ -10,7 +10,8 @@ extension RangeFilter {
     /// The deviation of the error that changes with each reading: 0.02 to 0.035 m on every set.
     package var whiteDeviation: Meters = 0.03
     package var correlatedDeviation: Meters = 0.06
-    /// The time for which the error lasts. It is below 0.1 s, because with a longer time, slow motion counts as an error.
+    /// The time for which the correlated error lasts. The time is below 0.1 s, because with a longer time, slow motion
+    /// counts as an error.
     package var correlationTime: Seconds = 0.05
     package var studentDegrees = 4.0
     package var positiveErrorScale = 0.5
@@ -68,9 +69,9 @@ extension RangeFilter {
     public var rangeDeviation: Meters?
     /// Whether the deviation and the contact level are learned. `false` for radios that replace UWB.
     package var learns = true
-    /// A part of the interval but not of the short-term deviation. Without calibration, 0.20 m covers 95 to 100% of the
-    /// truth on the sets in line of sight, and 65% in a flat with blocked paths. A calibration gives 0.04 to 0.15 m on these
-    /// sets.
+    /// The deviation of the calibration error, which widens the interval but not the short-term deviation. Without
+    /// calibration, 0.20 m covers 95 to 100% of the truth on the sets in line of sight, and 65% in a flat with blocked
+    /// paths. A calibration gives 0.04 to 0.15 m on these sets.
     package var calibrationDeviation: Meters = 0.20
     package var obstructionDeviation: Meters = 0.5
     /// The times of silence after which an estimate is only predicted, and after which it is stale.

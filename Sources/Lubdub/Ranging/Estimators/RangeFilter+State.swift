@@ -7,7 +7,7 @@ extension RangeFilter {
     package var acceptTime = -Double.infinity
     /// The last accepted reading, uncorrected, for a change of the bias.
     var reading = 0.0
-    /// The last accepted reading without bias and contact level.
+    /// The last accepted reading without bias or contact level.
     package var accepted = 0.0
     package var isObstructed = false
     package var rejected = 0
@@ -39,8 +39,8 @@ extension RangeFilter {
       accept()
     }
 
-    /// Accepts the present reading, and drops the candidate unless most readings support it. Otherwise, a few readings that
-    /// fit the wrong place by chance would keep the filter at this place for minutes.
+    /// Accepts the present reading, and drops the candidate unless most readings support it. If every accepted reading
+    /// dropped the candidate, a few readings that fit the wrong place by chance would keep the filter there for minutes.
     @inline(__always) mutating func accept() {
       rejected = 0
       acceptTime = time

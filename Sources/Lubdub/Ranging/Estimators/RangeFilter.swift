@@ -104,7 +104,8 @@ public struct RangeFilter: Estimator {
     return copy.estimateInPlace(at: time)
   }
 
-  /// Returns the posterior for the hot path. The method changes nothing; it is mutating so that reading copies nothing.
+  /// Returns the posterior for the hot path. The state stays the same; the method is mutating only to avoid a copy of the
+  /// filter.
   package mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
     guard state.hasStarted else { return nil }
     let ahead = predicted(to: time.value)

@@ -77,7 +77,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
     motionScale = calmer.replaced(by: livelier, where: isMoving)
   }
 
-  /// Processes an accepted reading with a Student error whose side for too long readings is heavier.
+  /// Processes an accepted reading with a Student error model, whose tail is heavier for readings that are too long.
   @inline(__always) mutating func accept(
     _ news: News, _ step: RangeCoefficients<Number>, _ constants: RangeConstants<Number>
   ) {
@@ -102,7 +102,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
 
 /// The last reading, accepted or not, for zones, in addition to the estimate of the filter.
 package struct RangeNews<Number: BranchlessNumber>: Sendable {
-  /// The reading without bias and contact level, in m.
+  /// The reading without bias or contact level, in m.
   package private(set) var reading: Number
   /// The excess of this reading over its prediction, and the excess of the previous reading, in m.
   private var innovation, before: Number
@@ -130,7 +130,7 @@ extension RangeNews<Double> {
 
 /// An unfiltered range for zones, whether the filter accepted it or not.
 package struct HeardRange: Sendable, Hashable {
-  /// The reading without bias and contact level, in m.
+  /// The reading without bias or contact level, in m.
   let reading: Double
   /// The reading if it takes back an outlier, otherwise -infinity.
   let takenBack: Double

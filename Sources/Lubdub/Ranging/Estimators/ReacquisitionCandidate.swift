@@ -6,7 +6,8 @@ package struct ReacquisitionCandidate: Sendable {
   private(set) var time = 0.0
   private(set) var start = 0.0
 
-  /// Adds a rejected reading; returns whether it confirms the run: within the scatter and the travel at a speed.
+  /// Adds a rejected reading; returns whether the reading confirms the run: the difference from the last reading is at most
+  /// the scatter plus the travel at a speed.
   mutating func add(_ z: Double, at now: Double, within scatter: Double, speed: Double) -> Bool {
     let travel = speed * (now - time)
     let agrees = count > 0 && (z - distance).magnitude <= scatter + travel

@@ -1,10 +1,11 @@
 extension WideRangeFilter {
   /// The settings that vary from link to link, see `schema`; docs/explanation/positions.md explains the defaults.
   public struct Parameters: Sendable, Hashable {
-    /// Phones on a bicycle need 1.7 to 2.7.
+    /// The factor on the deviations that samples state. Phones on a bicycle need a factor of 1.7 to 2.7.
     package var accuracyScale = 2.5
     package var usualDeviation: Meters = 4
-    /// Two phones on one body have a correlation of 0.7 after 10 s and of 0.35 after 60 s.
+    /// The correlation time of an error. The errors of two phones on one body have a correlation of 0.7 after 10 s and of
+    /// 0.35 after 60 s.
     package var correlationTime: Seconds = 40
     package var constantShare = 0.3
     package var whiteShare = 0.15

@@ -28,7 +28,7 @@ public struct WideRangeFilter: Estimator {
     var dd = 0.0, dv = 0.0, db = 0.0, vv = 0.0, vb = 0.0, bb = 0.0
     /// The deviation of one axis that the last accepted range stated, scaled.
     var sigma = 0.0
-    /// The mean of this deviation over the ranges that contribute to the distance, by their weights.
+    /// The mean of `sigma` over the ranges that contribute to the distance, by their weights.
     var restingSigma = 0.0
     /// The factor on the variance of the motion, and the smoothed innovation that controls it.
     var motionScale = 1.0
@@ -128,7 +128,7 @@ public struct WideRangeFilter: Estimator {
   }
 
   /// Predicts a state to a time, and to errors of another width. The velocity decays to rest and the error to zero, while
-  /// noise renews both.
+  /// noise renews the velocity and the error.
   private func predict(_ state: inout State, to now: Double, _ sigma: Double) {
     let step = now - state.time
     guard step > 0 || sigma != state.sigma else { return }

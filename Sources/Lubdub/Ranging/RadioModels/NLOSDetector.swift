@@ -1,6 +1,6 @@
 /// Detects readings without line of sight from their powers.
 package enum NLOSDetector {
-  /// The difference of received and first-path power above which the path counts as blocked.
+  /// The difference between the received power and the first-path power above which the path counts as blocked.
   package static let limit: Decibels = 8
 
   package static func isBlocked(_ sample: Sample) -> Bool {

@@ -25,7 +25,8 @@ package struct FallbackBelief: Sendable {
   /// The time over which a velocity fades, in s; below `leastVelocity`, in m/s, a velocity is as likely noise as motion.
   private static let velocityTime = 1.0
   private static let leastVelocity = 0.15
-  /// The mean square change over 5 s, in m², at which the link roams as likely as not; and its least probability.
+  /// The mean square change over 5 s, in m², at which roaming and rest are equally likely; and the least probability of
+  /// roaming.
   private static let evenChange = 1.0
   private static let leastMoved = 0.03
   static let widthFactor = 1.4
@@ -89,8 +90,8 @@ package struct FallbackBelief: Sendable {
     modes.teach(Double.log(distance))
   }
 
-  /// Returns ln(distance) at a time, without samples since the last reading. The method changes nothing; it is mutating so
-  /// that reading copies nothing.
+  /// Returns ln(distance) at a time, without samples since the last reading. The state stays the same; the method is
+  /// mutating only to avoid a copy of the belief.
   package mutating func answer(at now: Double) -> TwoModes.Mixture {
     guard !isAlone || now > time else { return modes.answer }
     var ahead = self
@@ -107,15 +108,15 @@ package struct FallbackBelief: Sendable {
   /// Whether a level was learned from ranges or a person.
   var isTaught: Bool { isTaughtByHand || taught.time.isFinite }
 
-  /// Returns the level at one meter for a slope, in dBm, and its deviation, in dB: read back with this slope, the level is
-  /// the same again. In an outage, the level comes from the modes.
+  /// Returns the level at one meter for a slope, in dBm, and its deviation, in dB. A filter with this level and this slope
+  /// expects the known level again at the usual distance. In an outage, the level comes from the modes.
   func level(slope: Double) -> (mean: Double, deviation: Double) {
     let known = isAlone ? modes.whole : (level: taught.level, variance: taught.aa)
     let away = isAlone ? modes.model.slope * (modes.model.origin - taught.origin) : 0
     return (known.level + away + slope * taught.origin, known.variance.squareRoot())
   }
 
-  /// Returns the distance to which only the velocity carries the motion in a time, in meters and seconds.
+  /// Returns the distance, in m, after a duration, in s, during which only the velocity changes the distance.
   static func carried(_ motion: RangeFilter.Motion, for duration: Double) -> Double {
     let reach = velocityTime * (1 - Double.exp(-duration / velocityTime))
     return max(0, motion.distance + trusted(motion.velocity) * reach)

@@ -4,7 +4,7 @@ internal import RealModule
 /// errors or a jump of the target; ranges only show the difference over time. A target that is suddenly twice as far away is
 /// also 6 dB weaker; a burst of errors is not.
 struct JumpConsistencyTest: Sendable {
-  /// The tested run of rejected ranges: its start, and the number of signal strengths since.
+  /// The tested run of rejected ranges: its start, and the number of signal strengths since then.
   private var start = -Double.infinity
   private var count = 0
   /// The sum of squared residuals at the old distance minus the sum at the new distance, in dB².
@@ -20,7 +20,7 @@ struct JumpConsistencyTest: Sendable {
     support += old * old - new * new
   }
 
-  /// Returns whether at least two readings since the ranges jumped fit the old distance better than the new one.
+  /// Returns whether at least two readings since the ranges jumped fit the old distance better than the new distance.
   func contradicts(_ state: RangeFilter.State) -> Bool {
     state.candidate.count > 0 && state.candidate.start == start && count >= 2 && support < 0
   }

@@ -23,8 +23,8 @@ struct LinkMemory: Sendable {
   /// The weight of the prior of the spread, in samples; 30 was better than 10 (decision 4).
   private static let priorCount = 30.0
 
-  /// Creates a memory with only the usual place of such links; for their motion, it assumes that a person may walk 2 m in
-  /// five seconds.
+  /// Creates a memory from only the usual place of such links, their mean ln(distance). For the motion, the memory assumes
+  /// that a person may walk 2 m in five seconds.
   init(mean: Double) {
     (self.mean, variance) = (mean, 3)
     mobility = (2 * 0.5625 * (1 - Double.exp(-5.0 / 8)), 4)

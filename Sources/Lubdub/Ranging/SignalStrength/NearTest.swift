@@ -96,11 +96,11 @@ package struct ContactLevel: Sendable {
   private var seen = 0.0
   private var lastReading: Double?
 
-  /// The gap to assume if it is unknown, in dB.
+  /// The gap to assume if the gap is unknown, in dB.
   static let usualGap = 20.0
   /// The time of known contact after which the level is usable, in s.
   private static let needed = 3.0
-  /// The limit of a reading's difference, in dB.
+  /// The largest difference between a reading and the mean that counts, in dB.
   private static let reach = 8.0
   /// The variance of a second of readings, and the least variance of the level, in dB².
   private static let noise = 16.0

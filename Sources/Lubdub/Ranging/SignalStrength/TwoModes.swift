@@ -134,7 +134,8 @@ package struct TwoModes: Sendable {
   /// The largest surprise of a reading, so that a single reading changes the odds of the modes by at most exp(2).
   private static let mostSurprise = 4.0
 
-  /// Weighs the modes by the squared residuals over their variances, and the variances.
+  /// Weighs the modes by their likelihoods, which follow from the squared residuals over the variances, and from the
+  /// variances.
   @inline(__always) private mutating func weigh(_ surprise: Pair, _ variance: Pair) {
     let (first, second) = (min(surprise.x, Self.mostSurprise), min(surprise.y, Self.mostSurprise))
     let odds = Double.exp(0.5 * (first - second)) * (variance.x / variance.y).squareRoot()
@@ -226,14 +227,16 @@ struct TwoModesModel: Sendable {
     let starts, ends: Double
     /// The rate at which a shadow fades, per second.
     let shadowRate: Double
-    /// The least variance of a reading, in dB², and the density that is added by its pause, in dB² s.
+    /// The least variance of a reading, in dB², and the density of the noise, in dB² s; the density divided by the pause
+    /// before the reading is added to the variance.
     let floor, density: Double
     /// The variance of a weak residual r is multiplied by 1 + r² times this value.
     let weakDoubt: Double
     /// The diffusion of a roaming link, per second: in ln(distance)², but at most in m².
     var logarithmicDiffusion = 0.0
     var metricDiffusion = 0.0
-    /// The ln(distance) from which the diffusion in m² is the smaller one; infinity for never.
+    /// The ln(distance) from which the diffusion limited in m² is smaller than the diffusion in ln(distance)²; infinity if
+    /// there is no such distance.
     var metricFrom = Double.infinity
 
     /// The noise after ranges, from which the level was learned.
@@ -248,7 +251,7 @@ struct TwoModesModel: Sendable {
       floor + density / min(max(pause, 0.15), Self.longestPause)
     }
 
-    /// The pause of a first reading, and the longest pause that counts, in s.
+    /// The pause assumed before the first reading, and the longest pause that counts, in s.
     static let longestPause = 2.0
   }
 }
@@ -261,6 +264,6 @@ extension Double {
       : longDecay
   }
 
-  /// Compiled once instead of at every use.
+  /// The function `decay`, compiled once instead of at every use.
   @inline(never) private var longDecay: Double { decay }
 }
