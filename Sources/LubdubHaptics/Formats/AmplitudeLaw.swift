@@ -1,7 +1,8 @@
 /// The relation between intensity and the amplitude of a format that states it as a share of the device's maximum. In
 /// `.haptic`, intensity is the square root of the amplitude, as in Meta's conversion to AHAP. On Android and in MPEG
-/// haptics, intensity is the amplitude, as in the conversions of both. So values read by one law are converted for a writer
-/// of the other law: 0.2 in `.haptic` is 51 of 255 on Android (Lofelt's `convert_valid_v1` and Meta's `android_waveform`).
+/// haptics, intensity is the amplitude, as in Android's and MPEG's own conversions. So values read by one law are converted
+/// for a writer of the other law: 0.2 in `.haptic` is 51 of 255 on Android (Lofelt's `convert_valid_v1` and Meta's
+/// `android_waveform`).
 enum AmplitudeLaw: String {
   case root, linear
 
@@ -48,8 +49,8 @@ enum AmplitudeLaw: String {
 
 extension TimelineDocument {
   /// Converts this document and another document to one law before they are joined, so that equal strengths stay equal in
-  /// every format: a document without a law gets the law of the other; of two laws, the law of this document is used.
-  /// Returns whether the laws differed.
+  /// every format: a document without a law gets the law of the other document; if both documents have a law, the law of
+  /// this document is used. Returns whether the laws differed.
   package mutating func joinStrengths(with other: inout TimelineDocument) -> Bool {
     let (own, others) = (AmplitudeLaw(annotations), AmplitudeLaw(other.annotations))
     guard own != others, let law = own ?? others else { return false }

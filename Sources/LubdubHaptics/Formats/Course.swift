@@ -19,8 +19,8 @@ struct Course {
   /// The times at which straight lines end; roots are split into straight lines within their tolerance.
   private var bends: [Double] { points.map { $0.time } + (isRoot ? SquareLaw.bends(points) : []) }
 
-  /// The value just before or just after a time. Before the first point and after the last, the value is constant; `nil`
-  /// without a point.
+  /// The value just before or just after a time. Before the first point and after the last point, the value is constant;
+  /// `nil` if there are no points.
   func value(at time: Double, fromLeft: Bool) -> Double? {
     Self.value(of: points, at: time, fromLeft: fromLeft, isRoot: isRoot)
   }
@@ -44,7 +44,7 @@ struct Course {
     return isRoot ? max(value, 0).squareRoot() : value
   }
 
-  /// The value of the straight line through two points, for roots of their squares.
+  /// The value of the straight line through two points; for roots, of the straight line through the squares of the roots.
   private static func line(
     _ from: Point, _ to: Point, at time: Double, _ isRoot: Bool
   ) -> Double {
@@ -102,8 +102,8 @@ struct Course {
   /// The maximum error of a value, or of its square, from rounding, and the maximum number of points of one line.
   private static let (rounding, longestLine) = (4e-12, 4096)
 
-  /// Intensity and sharpness at every time of a span at which one of them bends, with both sides of a jump. Without a point,
-  /// the intensity is 1 and the sharpness 0.5.
+  /// Intensity and sharpness at every time of a span at which the intensity or the sharpness bends, with both sides of a
+  /// jump. Without a point, the intensity is 1 and the sharpness 0.5.
   static func joined(
     _ intensity: Course, _ sharpness: Course, from start: Double, to end: Double
   ) -> [EnvelopePoint] {

@@ -94,7 +94,7 @@ struct EnvelopeCurve {
   private(set) var peak: (time: Double, sum: Double) = (0, 0)
 
   /// The rule for overlapping pieces: vibrations of one actuator add up, limited to full strength; the stronger of a tap and
-  /// the vibration under it counts, and the strongest of several actuators.
+  /// the vibration under it counts; of several actuators, the strongest counts.
   enum Meeting { case sum, strongest }
 
   init(_ pieces: [[EnvelopeSegment]], _ meeting: Meeting = .sum) {
@@ -225,7 +225,7 @@ struct EnvelopeCurve {
     }
   }
 
-  /// The upper edge of straight lines between two times, or their sum.
+  /// The upper edge of straight lines between two times, or the sum of the lines.
   private mutating func joined(
     _ lines: [EnvelopeSegment], _ start: Double, _ end: Double, _ meeting: Meeting
   ) -> [EnvelopeSegment] {
@@ -322,13 +322,14 @@ extension HapticEvent {
     kind = .continuous(duration: Seconds(duration), curve: curve)
   }
 
-  /// A continuous event through points in the order of time; one that equals the pulse of a tap becomes that tap.
+  /// A continuous event through points in the order of time; an event that equals the pulse of a tap becomes that tap.
   init?(through points: [EnvelopePoint], pulse: Double) {
     self.init(through: points)
     if kind == .continuous(duration: Seconds(pulse), curve: []) { kind = .transient }
   }
 
-  /// A continuous event through points in the order of time, with the level of the strongest point; `nil` without a point.
+  /// A continuous event through points in the order of time, with the level of the strongest point; `nil` if there is no
+  /// point.
   init?(through points: [EnvelopePoint], duration: Double? = nil, isFlat: Bool? = nil) {
     guard let first = points.first, let last = points.last else { return nil }
     let isFlat = isFlat ?? points.allSatisfy { $0.level == first.level }

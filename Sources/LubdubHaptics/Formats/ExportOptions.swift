@@ -28,15 +28,15 @@ public struct ExportOptions: Sendable, Hashable {
   public var date = "1970-01-01"
   /// AHAP: the maximum number of points in one parameter curve.
   public var curvePointLimit = 16
-  /// AHAP: continuous events and transients in two files, since curves act on both.
+  /// AHAP: whether continuous events and transients are written to two files, because curves act on both kinds of events.
   public var separateTransients = false
-  /// Vibration XML: its elements; `nil` for the elements of the file that the timeline was read from, or for a waveform
-  /// without such a file.
+  /// Vibration XML: the kind of elements to write; `nil` keeps the elements of the source file, or writes a waveform if
+  /// there is no source file.
   public var androidStyle: AndroidStyle?
   /// Vibration XML and Android waveform: whether a steady pattern is written as a loop.
   public var looping = Looping.automatic
-  /// Whether a steady pattern of any length is written completely, unless `looping` is `always`: a loop without end can be
-  /// felt.
+  /// Whether a long steady pattern is written out instead of looped, because you can feel an endless loop. `looping =
+  /// .always` overrides this option.
   public var isStrict = false
   /// The smallest difference that counts as felt.
   public var tolerance = LossReport.Tolerance()

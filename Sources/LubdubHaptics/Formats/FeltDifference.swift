@@ -4,7 +4,7 @@
 /// stronger. The played haptics are the timeline that the format's reader reads from the written bytes, because readers
 /// follow the players.
 struct FeltDifference {
-  /// A difference, its time in seconds, and the intended value there.
+  /// A difference, its time in seconds, and the intended value at that time.
   struct Place { var amount, time, meant: Double }
 
   private(set) var amplitude: Place?
@@ -107,7 +107,7 @@ struct FeltDifference {
         .filter { $0.end >= start }
     }
 
-    /// The value with gaps shorter than a span filled.
+    /// The value at a time, with gaps shorter than a span filled.
     func filled(at time: Double, within span: Double) -> Double {
       let sides = [(time - span, time), (time, time + span)].map { start, end in
         lines(from: start, to: end).filter { $0.start < end && $0.end > start }.reduce(0) {
@@ -124,9 +124,9 @@ struct FeltDifference {
     }
 
     /// Calls `note` with each value that may be farthest from all values of other lines within a span of time to either
-    /// side, and the difference above or below them. Skips times at which the other lines have no value. A line with a
-    /// companion, whose ends are both within the span of the line's ends, differs from it by at most the difference of their
-    /// ends: the line is compared only if that difference matters.
+    /// side, and the difference of the value from the nearest of them. Skips times at which the other lines have no value.
+    /// If another line is a companion, both of whose ends are within the span of the ends of this line, the two lines differ
+    /// by at most the difference between their ends. This line is then compared only if that difference matters.
     func compare(
       with others: Lines, within span: Double,
       where matters: (_ difference: Double, _ value: Double) -> Bool,
@@ -149,7 +149,8 @@ struct FeltDifference {
         }
         let times =
           ([line.start, line.end] + corners.filter { $0 > line.start && $0 < line.end }).inOrder()
-        /// The amounts by which the line is above and below the other lines around a time; negative if it isn't.
+        /// The amounts by which the line is above and below the other lines around a time; an amount is negative if the line
+        /// is not on that side.
         func excess(_ time: Double) -> SIMD2<Double>? {
           let value = line.value(at: time)
           var (least, most) = (Double.infinity, -Double.infinity)
@@ -166,7 +167,8 @@ struct FeltDifference {
         let ends = times.map { (time: $0, excess: excess($0)) }
         for (start, end) in zip(ends, ends.dropFirst()) {
           guard let from = start.excess, let to = end.excess else { continue }
-          /// Between two corners, each excess is concave, so a line through two of its values is a bound beyond them.
+          /// Between two corners, each excess is concave, so a line through two of its values is a bound beyond these two
+          /// values.
           func search(_ start: Double, _ from: SIMD2<Double>, _ end: Double, _ to: SIMD2<Double>) {
             let time = (start + end) / 2
             guard end - start > Self.finest, let middle = excess(time) else { return }

@@ -4,7 +4,7 @@ public enum FileKind: Sendable, Hashable {
   case haptics(HapticFormat)
   /// Sampled sound.
   case wav
-  /// Compressed sound: FLAC, Ogg or MP3.
+  /// Compressed sound: FLAC, Ogg, or MP3.
   case compressedSound
   /// A recorded trace, CSV or NDJSON.
   case trace
@@ -71,8 +71,8 @@ public enum FileKind: Sendable, Hashable {
     return HapticFormat.allCases.first { isOne(of: $0.fileExtension) }.map { .haptics($0) }
   }
 
-  /// The marks of FLAC, Ogg and MP3: an ID3 tag, or a frame of layer III (ISO/IEC 11172-3, 2.4.2.3: eleven or
-  /// twelve bits of sync, then the layer in two bits).
+  /// The marks of FLAC, Ogg, and MP3: an ID3 tag, or a frame of layer III (ISO/IEC 11172-3, 2.4.2.3: eleven or twelve bits
+  /// of sync, then the layer in two bits).
   private static func isCompressedSound(_ bytes: [UInt8]) -> Bool {
     if ["fLaC", "OggS", "ID3"].contains(where: { bytes[...].hasPrefix($0) }) { return true }
     return bytes.count > 3 && bytes[0] == 0xFF && bytes[1] & 0xE6 == 0xE2

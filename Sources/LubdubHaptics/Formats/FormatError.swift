@@ -1,4 +1,4 @@
-/// The reason why bytes could not be read in a format, or a timeline could not be written in one.
+/// The reason why bytes could not be read in a format, or why a timeline could not be written in a format.
 public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The finding that stops the work; its severity is `error`.
   public let finding: Finding
@@ -10,11 +10,11 @@ public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
     finding = Finding(.error, code: rule, at: place, message, cure: cure)
   }
 
-  /// A file without events never replaces a file with events.
+  /// The error for a file without events, which never replaces a file with events.
   static let nothingLeft = FormatError(
     rule: "nothing-left", "nothing would be left: every event is too short for the format",
     cure: "lengthen the events, or choose another format")
 
-  /// Place, rule, message and cure in one line.
+  /// Place, rule, message, and cure in one line.
   public var description: String { finding.text("") }
 }

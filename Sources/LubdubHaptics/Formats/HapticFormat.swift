@@ -100,7 +100,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     return DecodedTimeline(document: document, findings: log.findings, loss: log.loss)
   }
 
-  /// Reads a document, like `read`, without findings and losses.
+  /// Reads a document, like `read`, without findings or losses.
   ///
   /// - Throws: `FormatError`, like `read`.
   public func decode(_ bytes: [UInt8]) throws(FormatError) -> TimelineDocument {

@@ -100,7 +100,8 @@ struct JSONPlace {
     #endif
   }
 
-  /// Notes unknown members of this object, in a format with some words; `isPlayed` if all members are played.
+  /// Notes unknown members of this object. `words` are all words of the format; `isPlayed` is true if all known members are
+  /// played.
   func checkNames(
     _ known: [String], of words: String, isPlayed: Bool = false, _ log: inout ReadingLog
   ) {

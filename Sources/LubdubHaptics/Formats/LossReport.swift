@@ -1,6 +1,6 @@
 /// The losses of a file's reader or a format's writer, counted per kind of event.
 ///
-/// A conversion has one report: the reader's, with the writer's merged into it.
+/// A conversion has one report: the report of the reader, into which the report of the writer is merged.
 public struct LossReport: Sendable, Hashable {
   /// The stage of a conversion, from the first byte read to the last byte written.
   public enum Stage: String, Sendable, Hashable, CaseIterable {
@@ -86,9 +86,10 @@ public struct LossReport: Sendable, Hashable {
       /// Annotations and splits are not felt.
       case never
       case always
-      /// At amounts from the tolerance for the amount's unit.
+      /// At amounts from the tolerance for the unit of the amount.
       case fromAmplitude, fromFrequency, fromTime
-      /// A writer's losses are measured as differences of amplitude or frequency; a reader's losses are felt.
+      /// For a writer, the loss is measured as a difference of amplitude or frequency. For a reader, the loss always counts
+      /// as felt.
       case measured
     }
 
@@ -134,8 +135,8 @@ public struct LossReport: Sendable, Hashable {
     public var meant: Double?
     fileprivate var tolerance = Tolerance()
 
-    /// Whether a person who holds the device can feel the loss. Heartbeats are annotations of the events, and audio events are
-    /// heard: losses of either are not felt.
+    /// Whether a person who holds the device can feel the loss. Heartbeats are annotations of the events, and audio events
+    /// are heard: losses of heartbeats and of audio events are not felt.
     public var isFelt: Bool {
       guard subject != .beat, subject != .audio, !tolerance.allowed.contains(loss) else {
         return false
@@ -176,7 +177,8 @@ public struct LossReport: Sendable, Hashable {
     }
   }
 
-  /// The losses in a fixed order: the reader's before the writer's, then by subject and kind of loss.
+  /// The losses in a fixed order: the losses of the reader before the losses of the writer, then by subject and kind of
+  /// loss.
   public var entries: [Entry] {
     Stage.allCases.flatMap { stage in
       Subject.allCases.flatMap { subject in
@@ -250,8 +252,8 @@ public struct LossReport: Sendable, Hashable {
         time: time.map(toNanosecond), meant: shortened(meant)))
   }
 
-  /// The losses of a document that is rendered as sound: beats, annotations, a loop, which becomes one pass, and the sharpness
-  /// of every event if the sound has none.
+  /// The losses of a document that is rendered as sound: beats, annotations, a loop, which becomes one pass, and the
+  /// sharpness of every event if the sound has no sharpness.
   ///
   /// - Parameters:
   ///   - document: The document to render.
@@ -382,7 +384,7 @@ extension LossReport {
 }
 
 extension LossReport: CustomStringConvertible {
-  /// One line per kind of loss; `nothing lost` without losses.
+  /// One line per kind of loss; `nothing lost` if there are no losses.
   public var description: String {
     guard !isEmpty else { return "nothing lost" }
     return entries.map { ($0.stage == .read ? "while reading, " : "") + $0.description }

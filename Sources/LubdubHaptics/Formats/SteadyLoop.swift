@@ -1,4 +1,5 @@
-/// A part of a timeline that repeats without end: all events from `start` on, every `period`. Both are in seconds.
+/// A part of a timeline that repeats without end: all events from `start` on, every `period`. The start and the period are
+/// in seconds.
 struct SteadyLoop: Hashable {
   var start: Double
   var period: Double
@@ -30,7 +31,7 @@ struct SteadyLoop: Hashable {
     guard events[..<size].allSatisfy({ $0.end <= start + period }) else { return nil }
   }
 
-  /// Creates a loop of the whole timeline: each pass begins at the end of the previous one.
+  /// Creates a loop of the whole timeline: each pass begins at the end of the previous pass.
   init?(whole timeline: Timeline) {
     guard !timeline.events.isEmpty else { return nil }
     // A tap at the end has the length of any other tap.

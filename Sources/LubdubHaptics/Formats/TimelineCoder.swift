@@ -183,7 +183,7 @@ struct ReadingLog {
     assumed.merge(other.assumed)
   }
 
-  /// Notes that a sharpness is an assumption instead of a value in the file. The value identifies it.
+  /// Notes that a sharpness is an assumption instead of a value in the file. The value identifies the assumption.
   mutating func assumeSharpness(of subjects: LossReport.Subject..., as value: Double = 0.5) {
     for subject in subjects {
       assumed.note(.droppedSharpness, of: subject, names: [number(value)])
@@ -267,7 +267,7 @@ public struct EncodedTimeline: Sendable, Hashable {
     /// The time at which to start the file, on the timeline.
     public var start: Seconds
 
-    /// A part from its label, content and start.
+    /// A part from its label, content, and start.
     public init(label: String? = nil, bytes: [UInt8], start: Seconds = .zero) {
       (self.label, self.bytes, self.start) = (label, bytes, start)
     }

@@ -120,7 +120,7 @@ public struct Speaker: Sendable, Hashable, ActuatorParameters {
   public var highestFrequency: Hertz = 180
   /// The time in which a transient decays to 1/e.
   public var decay: Seconds = 0.025
-  /// The number of overtones above the fundamental; the n-th has 1/(n+1) of its amplitude.
+  /// The number of overtones above the fundamental; the n-th overtone has 1/(n+1) of the amplitude of the fundamental.
   public var overtones = 3
 
   /// The defaults.

@@ -40,8 +40,8 @@ struct Biquad: Sendable {
   private let feedBack: SIMD2<Double>
   private var state = SIMD2<Double>(0, 0)
 
-  /// The resonance of an actuator by the bilinear transform, exact at the resonance: the high-pass
-  /// of R. Bristow-Johnson's "Cookbook formulae for audio EQ biquad filter coefficients", over Q.
+  /// The resonance of an actuator by the bilinear transform, exact at the resonance: the high-pass of R. Bristow-Johnson's
+  /// "Cookbook formulae for audio EQ biquad filter coefficients", divided by Q.
   init(_ model: LRA, sampleRate: Double) {
     let angle = 2 * Double.pi * model.resonance.value / sampleRate
     let alpha = Double.sin(angle) / (2 * model.quality)

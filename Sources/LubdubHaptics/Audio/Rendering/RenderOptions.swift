@@ -36,7 +36,7 @@ public struct RenderOptions: Sendable, Hashable {
   public var actuator: ActuatorModel
   /// The quantity that the samples represent.
   public var signal: Signal
-  /// Whether the drive is filtered by the inverse of the actuator's resonance, so that the acceleration is the pattern's.
+  /// Whether the drive is filtered by the inverse of the actuator's resonance, so that the acceleration follows the pattern.
   /// Only an LRA needs compensation.
   public var compensates: Bool
   /// The frequency of a sharpness; `nil` for the actuator's own band.

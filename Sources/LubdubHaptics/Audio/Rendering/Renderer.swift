@@ -61,7 +61,7 @@ public struct Renderer: ~Copyable {
   }
 }
 
-/// The levels shared by all channels of a sound, so that they keep their ratio and begin together.
+/// The levels shared by all channels of a sound, so that the channels keep their relative levels and start at the same time.
 struct Levels {
   private(set) var frameCount = 0
   private(set) var gain = Double.infinity

@@ -28,8 +28,8 @@ struct SustainedVoice {
     (amplitude, frequency) = course(at: 0)
   }
 
-  /// The time for a continuous event to rise and to fall, in seconds each. Events shorter than both together are extended to
-  /// this length, because a step would click.
+  /// The time in which a continuous event rises, and the time in which it falls, in seconds. Events shorter than the two
+  /// times together are extended to their sum, because a step would click.
   static let edge = 0.005
 
   mutating func add(

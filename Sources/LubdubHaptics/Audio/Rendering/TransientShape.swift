@@ -1,7 +1,7 @@
 internal import RealModule
 
-/// The samples of a transient: a damped oscillation with raised cosines at its start and end. It lasts five time constants,
-/// until the oscillation has fallen below one percent. A motor cannot oscillate and gets a pulse with soft edges.
+/// The samples of a transient: a damped oscillation with raised cosines at its start and end. The oscillation lasts five
+/// time constants, until it has fallen below one percent. A motor cannot oscillate and gets a pulse with soft edges.
 struct TransientShape: Sendable {
   private let carrier: Carrier
   private let decay: Double

@@ -9,7 +9,7 @@ internal import RealModule
 struct SoundFeatures {
   static let hop = 0.005
   private static let window = 0.02
-  /// The limits of the bands whose energies are compared, in hertz: octaves above 100.
+  /// The limits of the bands whose energies are compared, in hertz: octaves above 100 Hz.
   private static let edges = [20.0, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 1e9]
   private static let bandCount = edges.count - 1
   private static let felt = 20.0...500
@@ -23,7 +23,7 @@ struct SoundFeatures {
   /// The energy below which a sound counts as silence: a sine of 1/10,000 of full scale.
   private static let leastEnergy = 1e-9
   private static let tonalRise = 4.0
-  /// A spectrum whose ratio of the geometric to the arithmetic mean is above this is noise.
+  /// A spectrum is noise if the ratio of its geometric mean to its arithmetic mean is above this value.
   private static let noiseFlatness = 0.7
 
   /// The largest rise of a band relative to the required rise, per frame, on a logarithmic scale: 1 when they are equal.
@@ -36,7 +36,7 @@ struct SoundFeatures {
   private let hopSamples: Int
   private let segment: Int
   private let sampleRate: Double
-  /// The divisor of the required rise beyond 1.
+  /// The divisor of the part of the required rise that exceeds 1.
   private let sensitivity: Double
 
   init(_ samples: [Double], sampleRate: Double, sensitivity: Double = 1) throws(AudioError) {
@@ -132,7 +132,7 @@ struct SoundFeatures {
 
   func frame(at time: Double) -> Int { Int((time * sampleRate / Double(hopSamples)).rounded()) }
 
-  /// The mean frequency of the energy that skin feels in some frames, in hertz; `nil` without such energy.
+  /// The mean frequency of the energy that skin feels in some frames, in hertz; `nil` if there is no such energy.
   func frequency(from frame: Int, count: Int) -> Double? {
     let range = max(0, frame)..<min(felt.count, max(0, frame) + count)
     let energy = felt[range].reduce(0) { $0 + $1.energy }

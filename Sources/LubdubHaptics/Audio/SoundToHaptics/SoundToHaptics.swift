@@ -26,7 +26,7 @@ public struct SoundToHaptics: Sendable {
     /// A hum that changes slowly.
     case engine
 
-    /// A listener with these settings.
+    /// A converter with the settings of the preset.
     public var listener: SoundToHaptics {
       switch self {
       case .drums: SoundToHaptics(mode: .beats, mostBeats: 20)
@@ -39,7 +39,8 @@ public struct SoundToHaptics: Sendable {
 
   /// The features of the sound that are used.
   public var mode: Mode
-  /// The maximum number of transients per second. Of two transients that are too close, the stronger is kept.
+  /// The maximum number of transients per second. Of two transients that are too close to each other, the stronger transient
+  /// is kept.
   public var mostBeats: Double
   /// The map from frequency to sharpness.
   public var sharpness: SharpnessMap
@@ -52,7 +53,7 @@ public struct SoundToHaptics: Sendable {
   /// The band that is used, in hertz; its lower end is at least 20 Hz.
   public var band: ClosedRange<Hertz>
 
-  /// A listener from its settings.
+  /// A converter from its settings.
   public init(
     mode: Mode = .both, mostBeats: Double = 10, sharpness: SharpnessMap = .mpeg,
     headroom: Decibels = 1, normalizes: Bool = false, sensitivity: Double = 1,

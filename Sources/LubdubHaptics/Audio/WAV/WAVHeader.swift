@@ -7,7 +7,7 @@ package struct WAVHeader: Sendable, Hashable {
   package let sampleRate: Int
   package let format: SampleFormat
   package let channelCount: Int
-  /// The speakers of the channels, one bit each, as in an extensible header; 0 for none.
+  /// The speakers of the channels, one bit each, as in an extensible header; 0 for unknown speakers.
   package let speakers: UInt32
   package let frames: Int
   /// The number of bytes of the samples, without padding.
@@ -99,7 +99,8 @@ package struct WAVHeader: Sendable, Hashable {
     }
   }
 
-  /// Floats need the `fact` chunk, and some readers look for it in every file with an extensible header.
+  /// The number of bytes of a header. Floats need the `fact` chunk, and some readers look for it in every file with an
+  /// extensible header.
   private static func headerBytes(
     _ format: SampleFormat, _ channelCount: Int, isRF64: Bool
   ) -> Int {

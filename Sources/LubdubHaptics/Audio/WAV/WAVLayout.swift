@@ -1,7 +1,7 @@
 /// The chunks of a WAV file as stored, including faults.
 struct WAVLayout {
   struct Format {
-    /// 1 for integers, 3 for floats; in an extensible header, the code of the subformat.
+    /// The format code: 1 for integers, 3 for floats; in an extensible header, the code of the subformat.
     let code: Int
     let channelCount: Int
     let sampleRate: Int

@@ -17,7 +17,7 @@ public struct WAVPieces: ~Copyable {
 
   private static let mostBytes = 1 << 18
 
-  /// Prepares the file of a document. Its channels keep their ratio and begin together.
+  /// Prepares the file of a document. The channels of the file keep their relative levels and start at the same time.
   ///
   /// - Throws: `AudioError` for an option, a time, or a level out of its range, or for more than 256 places.
   public init(

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// The attack, decay and release of a continuous event of AHAP, as straight lines. Times are in seconds.
+/// The attack, decay, and release of a continuous event of AHAP, as straight lines. Times are in seconds.
 ///
 /// Apple documents the parameters as values of 0...1 on an exponential scale and gives no seconds. The times used here are
 /// an assumption: 0 is 0 s, 1 is 1 s, and between them the time grows as 1000 to the power of the value, so that 0.5 is 31

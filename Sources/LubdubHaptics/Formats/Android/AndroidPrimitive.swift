@@ -1,7 +1,7 @@
 /// A primitive of Android's compositions, and the events that represent it; devices differ.
 struct AndroidPrimitive {
   let name: String
-  /// The length in seconds from which a following pause is counted.
+  /// The length in seconds: a pause after the primitive is counted from this time on.
   let length: Double
   private let tapSharpness: Double?
 

@@ -1,4 +1,4 @@
-/// Android's Vibration XML: waveforms, compositions of primitives and the envelopes of API 36.
+/// Android's Vibration XML: waveforms, compositions of primitives, and the envelopes of API 36.
 enum AndroidXML {
   static let coder = TimelineCoder(
     fileExtension: "xml", timeResolution: 1e-3, encode: encode, read: AndroidXMLReader.read,
@@ -17,8 +17,8 @@ enum AndroidXML {
     ("low_tick", 0.3), ("click", 0.5), ("tick", 0.8),
   ]
 
-  /// The element family of an effect, after the family of its preamble if there is one: the requested family, otherwise the
-  /// family that was read. `nil` is a predefined effect.
+  /// The families of elements of the preamble, if there is one, and of the effect: the requested family, otherwise the
+  /// family that was read. `nil` means a predefined effect.
   private static func families(
     _ options: ExportOptions, _ annotations: [String: JSONValue]
   ) -> [ExportOptions.AndroidStyle?] {
@@ -146,7 +146,7 @@ enum AndroidXML {
     }
   }
 
-  /// The predefined effects of the public parser, and the taps of one level that represent each.
+  /// The predefined effects of the public parser, and the taps of one level that represent each effect.
   static let predefined: [(name: String, level: Level, times: [Double])] = [
     ("tick", Level(intensity: 0.5, sharpness: 0.8), [0]),
     ("click", Level(intensity: 0.7, sharpness: 0.5), [0]),

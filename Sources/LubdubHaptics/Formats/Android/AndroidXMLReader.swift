@@ -9,7 +9,7 @@ struct AndroidXMLReader: TimelineReader {
   private struct Made {
     var style: String?
     var preamble: String?
-    /// Whether each primitive states the pause before it instead of its distance from the start of the last one.
+    /// Whether each primitive states the pause before it instead of its distance from the start of the previous primitive.
     var pauses: [JSONValue] = []
   }
 

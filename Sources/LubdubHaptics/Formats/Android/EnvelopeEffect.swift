@@ -15,7 +15,7 @@ struct EnvelopeEffect {
   private(set) var points: [Point] = []
   let initialSharpness: Double
 
-  /// Basic envelopes must end at rest; others may stop at any level.
+  /// Creates an effect from a timeline. Basic envelopes must end at rest; other envelopes may stop at any level.
   init(_ timeline: Timeline, endsAtRest: Bool, loss: inout LossReport) throws(FormatError) {
     let length = 2 * Self.edge
     let taps = timeline.events.transients.map { event in

@@ -161,8 +161,8 @@ enum DotHaptic {
   }
 }
 
-/// `.haptic` is straight in amplitude and frequency between its points; timelines are straight in intensity and sharpness, the
-/// square roots. So a ramp gets points until both agree.
+/// `.haptic` is straight in amplitude and frequency between its points; timelines are straight in intensity and sharpness,
+/// the square roots. So a ramp gets points until the file and the timeline agree within `tolerance`.
 enum SquareLaw {
   /// The largest remaining difference of intensity or sharpness: half of a step of 1%.
   private static let tolerance = 0.005
@@ -188,8 +188,8 @@ enum SquareLaw {
     return ramp.cut(into: count)
   }
 
-  /// The times, in addition to the times of roots whose squares have straight lines between them, at which lines of the
-  /// roots bend.
+  /// The times, in addition to the times of the points, at which the straight lines that replace a course of roots bend. The
+  /// squares of these roots are straight between the points.
   static func bends(_ points: [Course.Point]) -> [Double] {
     zip(points, points.dropFirst()).flatMap { from, to -> [Double] in
       let count = parts(from.value, to.value)

@@ -2,7 +2,7 @@
 struct DotHapticReader: TimelineReader {
   var log = ReadingLog()
 
-  /// A point whose value is the square root of the file's.
+  /// A point whose value is the square root of the file's value.
   private typealias Point = Course.Point
 
   private mutating func check(_ place: JSONPlace?, _ known: [String], isPlayed: Bool = false) {

@@ -91,7 +91,8 @@ enum HJIFCurve: String, CaseIterable {
     } + points.suffix(1)
   }
 
-  /// H. Akima, "A new method of interpolation and smooth curve fitting based on local procedures", JACM 17 (1970).
+  /// The slopes of the curve at the points: H. Akima, "A new method of interpolation and smooth curve fitting based on local
+  /// procedures", JACM 17 (1970).
   private static func akimaSlopes(_ points: [Course.Point]) -> [Double] {
     let inner = zip(points, points.dropFirst()).map { ($1.value - $0.value) / ($1.time - $0.time) }
     let count = inner.count

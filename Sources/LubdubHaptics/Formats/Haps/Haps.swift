@@ -1,8 +1,9 @@
-/// Interhaptics `.haps` 5, as contained in Razer's SDKs for Unity and Unreal Engine: there is no specification; the rules are
-/// derived from its 39 sample files.
+/// Interhaptics `.haps` 5, as contained in Razer's SDKs for Unity and Unreal Engine: there is no specification; the rules
+/// are derived from the 39 sample files of the SDKs.
 ///
-/// A vibration consists of melodies of notes. A note of the type 0 is a tap of 22 ms without a tone; any other has keyframes of
-/// amplitude (0...1) and of frequency (Hz), in seconds from its start. Gains of file, vibration, melody, and note multiply.
+/// A vibration consists of melodies of notes. A note of the type 0 is a tap of 22 ms without a tone; any other note has
+/// keyframes of amplitude (0...1) and of frequency (Hz), in seconds from its start. Gains of file, vibration, melody, and
+/// note multiply.
 enum Haps {
   static let coder = TimelineCoder(
     fileExtension: "haps", otherExtension: "json",

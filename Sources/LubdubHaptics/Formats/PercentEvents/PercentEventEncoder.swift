@@ -31,8 +31,8 @@ struct PercentEventEncoder {
     return rounded
   }
 
-  /// Overlapping vibrations are joined: OpenHarmony's `CustomVibrationMatcher`, of devices without HD haptics, rejects them
-  /// ("Vibration events overlap").
+  /// Adds events, and joins overlapping vibrations: OpenHarmony's `CustomVibrationMatcher`, of devices without HD haptics,
+  /// rejects overlapping vibrations ("Vibration events overlap").
   private mutating func add(_ events: [HapticEvent]) throws(FormatError) {
     let (apart, overlapCount) = EnvelopeCurve.joined(events)
     loss.note(.mergedOverlap, of: .continuous, count: overlapCount)

@@ -6,7 +6,7 @@ extension Timeline {
   /// The longest silent event, in seconds: long enough for every player, and never cut.
   private static let longestEnd = 1.0
 
-  /// The event that states the silence at the end; `nil` without such silence.
+  /// The event that states the silence at the end; `nil` if there is no such silence.
   var silentEnd: HapticEvent? {
     let (end, last) = (duration.value, events.end)
     guard toNanosecond(end - last) >= Self.shortestSilence else { return nil }

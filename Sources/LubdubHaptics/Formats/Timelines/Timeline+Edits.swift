@@ -2,7 +2,7 @@ extension Timeline {
   /// Whether the timeline is silent: it has no events, or all events have intensity 0.
   public var isSilent: Bool { events.allSatisfy { $0.levels.allSatisfy { $0.intensity == 0 } } }
 
-  /// The number of taps that coincide with another tap: both feel like one tap.
+  /// The number of taps that coincide with another tap: the two taps feel like one tap.
   public var coincidingTaps: Int {
     let times = events.transients.map { $0.time.value }
     return zip(times, times.dropFirst()).count { $1 - $0 < 1e-6 }
@@ -117,8 +117,8 @@ extension Timeline {
     return copy
   }
 
-  /// Fades both ends, each over at most half of the timeline. The fade at the end of a tap scales the tap, so that you can
-  /// feel the first and the last tap.
+  /// Fades both ends, each over at most half of the timeline. The whole tap is scaled by the fade at the end of the tap, so
+  /// that you can feel the first and the last tap.
   func faded(over longest: Double) -> Timeline {
     let end = duration.value
     let length = min(longest, end / 2)

@@ -124,7 +124,7 @@ private func checked(
 }
 
 extension LossReport {
-  /// Counts the losses of every format without beats and annotations. A loop that the format cannot repeat without end
+  /// Counts the losses of every format without beats or annotations. A loop that the format cannot repeat without end
   /// becomes one pass; a format without selections omits all effects except the first.
   mutating func noteAnnotations(
     of document: TimelineDocument, keepsLoop: Bool = false, keepsAlternatives: Bool = false

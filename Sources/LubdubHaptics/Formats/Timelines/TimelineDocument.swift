@@ -5,8 +5,7 @@
 public struct TimelineDocument: Sendable, Hashable {
   /// The timeline to play.
   public var timeline: Timeline
-  /// Members of the document by name, such as `generator`, `configuration`, `input`,
-  /// `zone_changes`, `phases` or `cues`.
+  /// Members of the document by name, such as `generator`, `configuration`, `input`, `zone_changes`, `phases`, or `cues`.
   public var annotations: [String: JSONValue]
   /// The timeline of each place on the body, if there are several; `timeline` then has the events of all places.
   public internal(set) var places: [TimelinePlace] = []
@@ -18,7 +17,8 @@ public struct TimelineDocument: Sendable, Hashable {
   }
 
   /// The assumptions of a reader about values that the file does not state: a sharpness in a format without one, or a tap
-  /// for a short pulse. Each counts as the loss by its omission; no writer loses it.
+  /// for a short pulse. Each entry is the loss that a writer would cause by omitting the assumed value. Writers do not
+  /// report this loss.
   var assumed: LossReport {
     get {
       let report = annotations["assumed"].flatMap { LossReport(json: ["losses": $0]) }

@@ -8,21 +8,22 @@ public enum TimelineEdit: Sendable, Hashable {
   case gain(Double)
   /// Multiplies all times and lengths; above zero.
   case stretch(Double)
-  /// Plays the timeline a number of times, at least once, each a period after the previous one; by default, the period is the
-  /// length of the timeline.
+  /// Plays the timeline a number of times, at least once, each time a period after the previous start; by default, the
+  /// period is the length of the timeline.
   case repetition(Int, every: Seconds? = nil)
-  /// Plays another timeline after this one, after a gap.
+  /// Plays another timeline after this timeline, with a gap between them.
   case join(Timeline, gap: Seconds = .zero)
-  /// Plays another timeline together with this one, from a time on.
+  /// Plays another timeline together with this timeline, from a time on.
   case layer(Timeline, offset: Seconds = .zero)
-  /// Removes the silence before the first event and after the last, except for a given length.
+  /// Removes the silence before the first event and after the last event, except for a given length.
   case trim(Seconds)
-  /// Multiplies intensities by factors on straight lines between points, in the order of time; before the first point and after
-  /// the last, the factor is constant.
+  /// Multiplies intensities by factors on straight lines between points, in the order of time; before the first point and
+  /// after the last point, the factor is constant.
   case gainCurve([GainPoint])
   /// Reverses sharpnesses within their range: the sharpest becomes the dullest.
   case swapSharpness
-  /// Fades the start in and the end out over a length; the fade at the end of a tap, 20 ms later, scales the tap.
+  /// Fades the start in and the end out over a length. A whole tap is scaled by the fade at the end of the tap, 20 ms after
+  /// its start.
   case fade(Seconds)
 
   /// A point of a gain curve.

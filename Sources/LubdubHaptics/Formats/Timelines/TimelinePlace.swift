@@ -1,6 +1,6 @@
 /// The timeline of one place on the body, or of one of several motors.
 public struct TimelinePlace: Sendable, Hashable {
-  /// The name, such as `left`, `VestFront` or `motor 1`.
+  /// The name, such as `left`, `VestFront`, or `motor 1`.
   public var name: String
   /// The events, over the whole document.
   public var timeline: Timeline
@@ -42,7 +42,7 @@ extension [(name: String, events: [HapticEvent])] {
 extension TimelineDocument {
   /// Creates a document of several places, whose timeline has all events; a single place is not kept as a place.
   ///
-  /// - Parameter places: Names, which get a number if repeated, and the events of each.
+  /// - Parameter places: The names, which get a number if they are repeated, and the events of each place.
   public init(places: [(name: String, events: [HapticEvent])]) {
     self.init(named: Self.named(places))
   }
@@ -171,7 +171,7 @@ extension TimelineDocument {
     return places.count == 2 && named == [nil, nil] ? [.left, .right] : named
   }
 
-  /// The names of the places, unless each has its own side of two channels.
+  /// The names of the places, unless each place has its own side of two channels.
   var mergedNames: [String] {
     guard places.count > 1, Set(placeSides) != [.left, .right] || places.count > 2 else {
       return []
@@ -179,7 +179,7 @@ extension TimelineDocument {
     return places.map { $0.name }
   }
 
-  /// Edits every place like the whole; joined or layered content goes to its own places.
+  /// Edits every place like the whole timeline; joined or layered content goes to its own places.
   mutating func editPlaces(
     _ edit: TimelineEdit, of whole: Timeline, with others: [TimelinePlace]
   ) throws(FormatError) {

@@ -162,8 +162,8 @@ enum WebVibrate {
 
   // MARK: Reading
 
-  /// Reads an array for `navigator.vibrate` as browsers play it; the parts that they cut are omitted. A pulse of 31 to 60 ms
-  /// is a transient whose length is its intensity.
+  /// Reads an array for `navigator.vibrate` as browsers play it; the parts that browsers cut are omitted. A pulse of 31 to
+  /// 60 ms is a transient whose length is its intensity.
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
     guard root.elements != nil else {
