@@ -6,7 +6,7 @@ struct CSVPlan: Sendable, Equatable {
 
   struct Column: Sendable, Equatable {
     let place: Int
-    /// Other columns that name the link together with this column, or add to its time.
+    /// Other columns that name the link together with this column, or add to the time of this column.
     var others: [Int] = []
     /// The number of units per second of each other column.
     var finer: [Double] = []

@@ -114,7 +114,7 @@ public struct ColumnMapping: Sendable, Hashable {
   public var columns: [Field: Column]
   /// The columns of the other links, in a table with separate columns for each link.
   public var others: [[Field: Column]] = []
-  /// The mark between thousands and hundreds: a comma, a point, an apostrophe, or a blank; `nil` for no mark.
+  /// The mark between thousands and hundreds: a comma, a point, an apostrophe, or a blank; `nil` if there is no mark.
   public var thousandsMark: Character?
   /// Whether decimals are written with a comma.
   public var usesDecimalComma = false

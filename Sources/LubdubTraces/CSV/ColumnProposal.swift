@@ -1,5 +1,5 @@
 extension ReadError.Proposal {
-  /// The options that read a table, derived from its first rows, or the reason why there are none.
+  /// The options that read a table, derived from its first rows, or the reason why no options read the table.
   package static func proposed(
     for start: [UInt8], _ cures: [Cure: String] = [:]
   ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
@@ -72,7 +72,7 @@ extension ColumnMapping {
   }
 
   #if !hasFeature(Embedded)
-  /// The options that read the times of the columns as dates, ready for a shell; `nil` without a column of times.
+  /// The options that read the times of the columns as dates, ready for a shell; `nil` if there is no column of times.
   package var readingDates: String? {
     guard let time = columns[.time] else { return nil }
     var mapping = self

@@ -45,7 +45,7 @@ struct NumberMarks {
       }
   }
 
-  /// The number of a text with the marks.
+  /// The number that a text states with these marks.
   func number(_ text: LogText) -> Double? {
     var text = text
     if let mark = thousands?.asciiValue { text = text.filter { $0 != mark }[...] }

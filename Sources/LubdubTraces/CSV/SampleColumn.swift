@@ -12,7 +12,8 @@ struct SampleColumn {
   /// The values that are numbers.
   let numbers: [Double]
 
-  /// The number of numbers that may name links without a condition, and the rows that each needs if there are more.
+  /// The number of different numbers that may name links without a condition, and the number of rows that each number needs
+  /// if there are more of them.
   private static let (fewLinks, rowsOfLink) = (8, 4)
 
   init(
@@ -116,8 +117,9 @@ extension SampleColumn {
     return median >= 1000 ? .millimetres : median >= 30 ? .centimetres : nil
   }
 
-  /// The unit from the age of the epoch, or from the step: ranges arrive up to 200 times per second, levels of Bluetooth up
-  /// to 10 times, and clock ticks rarely more than 30 times. Steps of less than a millisecond are days or hours.
+  /// The unit with which the values are times since 1970, or the unit that the step shows: ranges arrive up to 200 times per
+  /// second, levels of Bluetooth up to 10 times, and clock ticks rarely more than 30 times. Steps of less than a millisecond
+  /// are days or hours.
   func timeUnit(besideRanges: Bool) -> ColumnMapping.Unit? {
     guard let step else { return nil }
     let middle = median

@@ -4,7 +4,7 @@
 struct ClockLag {
   /// The radio or link; `nil` when the rows do not name the source of each timestamp.
   let name: String?
-  /// The lag of its timestamps behind the other timestamps, in s; negative if they are ahead.
+  /// The lag of its timestamps behind the other timestamps, in s; negative if its timestamps are ahead.
   let lag: Double
 
   /// The fewest rows of a clock, and the least lag, in s, that cannot be due to chance.
@@ -12,7 +12,7 @@ struct ClockLag {
   /// The scatter of the timestamps of one clock, in s.
   private static let jitter = 0.03
 
-  /// The lag in rows in their written order; `nil` when there is no lag, or it changes.
+  /// The lag in rows in their written order; `nil` if there is no lag, or if the lag changes.
   init?(_ rows: [TraceRecord], _ peers: NameTable) {
     guard rows.count >= 2 * Self.fewest else { return nil }
     let hasRadios = rows.contains { $0.sample.radio != rows[0].sample.radio }

@@ -1,10 +1,11 @@
 /// Finds timestamps of one clock that leap, and repairs the times after the clock was set or wrapped.
 ///
-/// A timestamp that leaps ahead of the others, or is more than a second behind, waits. If later timestamps continue from the
-/// last accepted timestamp, the waiting timestamp was wrong and is dropped. If three timestamps, or timestamps over 2 s,
-/// continue from the waiting timestamp, it is right. A leap ahead is then a silence, unless it is a number of whole hours or
-/// longer than 30 days; a leap back is a clock that was set or a counter that wrapped, so later timestamps are moved. Only
-/// the order of the timestamps counts, so a log gives the same result for a file and for a stream.
+/// A timestamp that leaps ahead of the other timestamps, or is more than a second behind, waits. If later timestamps
+/// continue from the last accepted timestamp, the waiting timestamp was wrong and is dropped. If three timestamps, or
+/// timestamps over 2 s, continue from the waiting timestamp, the waiting timestamp is right. A leap ahead is then a silence,
+/// unless it is a number of whole hours or longer than 30 days; a leap back is a clock that was set or a counter that
+/// wrapped, so later timestamps are moved. Only the order of the timestamps counts, so a log gives the same result for a
+/// file and for a stream.
 public struct ClockMending: Sendable, Hashable {
   /// The treatment of timestamps that leap.
   public enum Policy: String, Sendable, Hashable, CaseIterable {
@@ -181,7 +182,7 @@ public struct ClockMending: Sendable, Hashable {
     return isStarted && time >= last && (time - last <= reach || last == -.infinity)
   }
 
-  /// Accepts a timestamp that continues from the last timestamp while none waits; `false` for any other timestamp.
+  /// Accepts a timestamp that continues from the last timestamp while no timestamp waits; `false` for any other timestamp.
   @inline(__always) public mutating func pass(_ stamp: Double) -> Bool {
     guard waiting.isEmpty, goesOn(stamp) else { return false }
     advance(to: stamp)

@@ -13,7 +13,8 @@ struct WrittenOrder {
     var offsets = [0.0]
   }
 
-  /// If the order is not known to be the order of time, a clock that was set may also be swapped blocks of rows.
+  /// Creates the written order of rows. If it is not known that rows are written in the order of time, a step back can also
+  /// come from swapped blocks of rows, not only from a clock that was set.
   init(_ rows: [PlausibleRow], isKnown: Bool) {
     offsets = [Double](repeating: 0, count: rows.count)
     for (place, row) in rows.enumerated() {

@@ -46,7 +46,7 @@ extension TraceSink {
     if !titles.isEmpty { warn("not read: " + titles.joined(separator: ", ")) }
   }
 
-  /// A value that is read; `nil` if it has a fault, for which its line is rejected.
+  /// The value that a closure reads; `nil` if the value has a fault, because of which its line is rejected.
   mutating func value<Value>(
     _ read: @autoclosure () throws(RowFault) -> Value, of subject: String = "", line: Int
   ) throws(ReadError) -> Value? {

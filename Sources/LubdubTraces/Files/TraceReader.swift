@@ -14,15 +14,16 @@ public struct TraceReader: ~Copyable {
   private var spool: SpoolFile?
   private var following: [TraceRecord] = []
 
-  /// The number of bytes read at a time, which stay in the second-level cache with their rows.
+  /// The number of bytes read at a time: the bytes and their rows stay in the second-level cache.
   static let blockSize = 1 << 16
-  /// The number of bytes that a second thread reads at a time, whose work is far more than their transfer.
+  /// The number of bytes that a second thread reads at a time; reading them takes much longer than passing them between the
+  /// threads.
   static let chunkSize = 1 << 18
   /// The smallest file that is worth a second thread.
   static let parallelSize = 1 << 23
 
   /// Opens a trace; `-` is standard input. Uses two threads for a large file, otherwise one; the number does not change the
-  /// rows and the report. Throws `ReadError` when it cannot be opened.
+  /// rows and the report. Throws `ReadError` when the trace cannot be opened.
   ///
   /// With `followsBusiestLink`, if the options name no link, the reader reads the rows of the first link, and
   /// `startsOverWithBusiestLink()` returns at the end whether another link has more rows.
@@ -200,8 +201,8 @@ extension TraceParser {
   fileprivate var mayNameLinks: Bool { (format as? CSVTrace)?.mayNameLinks ?? true }
 }
 
-/// Bytes that begin at a page boundary of memory: into an array, 16 bytes after the boundary, the kernel copies a quarter
-/// slower, because the processor mistakes a load for one of the bytes stored 4,096 bytes before.
+/// Bytes that begin at a page boundary of memory. An array begins 16 bytes after the boundary, and the kernel would copy
+/// into it a quarter slower, because the processor mistakes a load for one of the bytes stored 4,096 bytes before.
 @safe struct PageBlock: ~Copyable {
   private static let pageSize = 4096
 

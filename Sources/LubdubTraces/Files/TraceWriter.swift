@@ -18,7 +18,7 @@ public struct TraceWriter: Sendable {
   public let hasRecordings: Bool
   /// Whether names in CSV begin with an apostrophe if a spreadsheet would treat them as a formula.
   public var isSpreadsheetSafe = false
-  /// The written bytes that were not removed yet.
+  /// The written bytes that have not been removed yet.
   public private(set) var bytes: [UInt8] = []
 
   private let columns: [ColumnRole]
@@ -78,7 +78,7 @@ public struct TraceWriter: Sendable {
     return bytes
   }
 
-  /// A whole trace of finite values as bytes, with angles if any row has one, and links if their names are given.
+  /// A whole trace of finite values as bytes, with angles if any row has an angle, and links if their names are given.
   public static func encode(
     _ records: [TraceRecord], peers: NameTable? = nil, as format: Format = .csv
   ) -> [UInt8] {

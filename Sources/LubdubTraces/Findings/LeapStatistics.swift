@@ -28,7 +28,7 @@ struct LeapStatistics: Sendable {
   private var last = (
     link: NameTable.Index(0), recording: NameTable.Index(0), time: 0.0, range: 0.0, isTrue: false
   )
-  /// The range before a leap, until rows return to it or many rows do not.
+  /// The range before a leap, kept until rows return to this range, or until many rows have not returned.
   private var leap: (before: Double, after: Double, line: Int, rows: Int)?
   private var lasted: (ends: [Double], size: Double, line: Int)?
   private var steps: [Double] = []

@@ -27,7 +27,7 @@ struct LogHistogram: Sendable {
     count &+= 1
   }
 
-  /// The value below which a share of the values is; 0 without values.
+  /// The value below which a share of all values lies; 0 if there are no values.
   func quantile(_ share: Double) -> Double {
     var rest = Int(share * Double(max(0, count - 1)))
     for bin in bins {

@@ -75,7 +75,8 @@ extension TraceParser {
 }
 
 extension ColumnMapping {
-  /// The columns of a table with Lubdub's own names; `nil` when it has no times or no other such column.
+  /// The columns of a table with Lubdub's own names; `nil` if it has no column of times, or no other column with such a
+  /// name.
   static func tidy(of start: [UInt8]) -> ColumnMapping? {
     guard let titles = LogPreview(start)?.titles else { return nil }
     let names = Set(titles.map { $0.lowercased() })

@@ -10,15 +10,15 @@ public struct RowStatistics: Sendable {
   private static let reach = 500.0
   /// The shortest interval between ranges, in s, that is too long for any radio.
   private static let slow = 20.0
-  /// The silence, in s, after which a zone by signal strength ends, and the interval that can end it.
+  /// The silence, in s, after which a zone by signal strength ends, and the shortest interval that can end the zone.
   private static let (stale, nearlyStale) = (15.0, 14.5)
-  /// The highest plausible lasting level, in dBm, and its time, in s.
+  /// The highest plausible lasting level, in dBm, and the time for which it lasts, in s.
   private static let strong = (level: -15.0, time: 60.0)
-  /// The shares of fast steps, in percent, that raise a suspicion, and that are certain.
+  /// The share of fast steps, in percent, that is suspicious, and the share that is certain to be a fault.
   private static let (suspicious, certain) = (20, 80)
   /// The longest advertising event, in s: all three channels (Core Specification, Vol 6, Part B, 4.4.2.3).
   private static let event = 0.01
-  /// The maximum difference between the levels of its channels, in dB.
+  /// The maximum difference between the levels of the channels of one advertising event, in dB.
   private static let fading = 12.0
   /// Units per meter, to compare ranges with a truth in meters.
   private static let scales: [(unit: String, perMeter: Double)] = [
@@ -104,7 +104,8 @@ public struct RowStatistics: Sendable {
   }
 
   /// Whether the level belongs to the advertising event of the last level: a scan response, a fragment, or another channel.
-  /// Events are at least 20 ms apart (Core Specification, Vol 6, Part B, 4.4.2.2). Equal times show it if they are finer.
+  /// Events are at least 20 ms apart (Core Specification, Vol 6, Part B, 4.4.2.2). Equal times show the same event only if
+  /// the clock is finer than 10 ms.
   private mutating func isOfSameEvent(_ record: TraceRecord, _ level: Double) -> Bool {
     guard record.sample.radio == .ble, record.sample.firstPathPower == nil else { return false }
     let (time, link) = (record.sample.time.value, LinkTimes.place(of: record.peer))
@@ -161,7 +162,7 @@ public struct RowStatistics: Sendable {
     return found + rangeFindings(columns)
   }
 
-  /// The time from the first row to the last, in s.
+  /// The time from the first row to the last row, in s.
   var length: Double { max(ranges.length, levels.length) }
 
   /// The median time between two rows of a link, in s; `nil` when all times are equal.

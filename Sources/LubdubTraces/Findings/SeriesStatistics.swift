@@ -7,7 +7,8 @@ struct SeriesStatistics: Sendable {
   private static let sentinels = [0, 8.19, 8.191, 9.999, 65.535, 99.99]
   /// The spans of 8, 12, 13, and 16 bits in cm and mm, in m.
   private static let spans = [2.56, 4.096, 8.192, 25.6, 65.536, 655.36]
-  /// The maximum number of separate tracks, after which links share one, and of candidates for sentinels.
+  /// The maximum number of separate tracks, beyond which links share a track, and the maximum number of candidates for
+  /// sentinels.
   private static let mostTracks = 1024
   private static let mostCandidates = 64
 
@@ -53,7 +54,8 @@ struct SeriesStatistics: Sendable {
   private var changes = (LogHistogram(), LogHistogram(), LogHistogram())
   /// Speeds, in m/s.
   private(set) var pace = LogHistogram()
-  /// The numbers of all steps, of steps with time between them, of steps faster than people walk, and of changes without time.
+  /// The numbers of all steps, of steps with time between the rows, of steps faster than people walk, and of changes without
+  /// time.
   private(set) var (all, timed, fast, still) = (0, 0, 0, 0)
   private(set) var times = 0.0...0.0
   private var tracks: [Track] = []

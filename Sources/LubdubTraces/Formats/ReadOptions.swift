@@ -29,21 +29,21 @@ public struct ReadOptions: Sendable, Hashable {
   /// trace. Use zero for rows that get their time on arrival.
   public var period: Seconds?
 
-  /// The columns of a foreign CSV; `nil` for none. For a file without these columns, the option has no effect.
+  /// The columns of a foreign CSV; `nil` if there are none. For a file without these columns, the option has no effect.
   public var columns: ColumnMapping?
-  /// The form of the lines of a log that isn't a table; `nil` for none. Lines of another form are ignored.
+  /// The form of the lines of a log that isn't a table; `nil` if there is none. Lines of another form are ignored.
   public var pattern: LinePattern?
-  /// Whether a Lubdub trace without such columns is rejected: for columns given by the user instead of a settings file. This
-  /// also applies to `pattern`.
+  /// Whether a Lubdub trace without the columns of `columns` is rejected, because the user gave these columns on the command
+  /// line instead of in a settings file. This rule also applies to `pattern`.
   public var needsColumns = false
   /// The treatment of timestamps that leap, and of a clock that was set or wrapped.
   public var clock = ClockMending.Policy.mend
   /// The lags of the clocks of radios and links: their rows are moved later by the lag, and all rows are then sorted by time,
   /// unless they are live. Of two lags that apply to a row, the first is used.
   public var lags: [Lag] = []
-  /// Whether rows may go back in time by up to a second: for a live session, which has a window for them.
+  /// Whether rows may go back in time by up to a second: for a live session, which sorts such rows in a window.
   package var takesAnyOrder = false
-  /// The correction of ranges of raw ultra-wideband logs with an impulse response; `nil` for no correction.
+  /// The correction of ranges of raw ultra-wideband logs with an impulse response; `nil` if ranges are not corrected.
   public var nlosProfile: NLOSProfile?
   /// The zones that a row such as `at edge near` names; without zones, the row is rejected.
   package var zones: ZoneDetector.Parameters?

@@ -35,7 +35,7 @@ public struct TraceFormats: Sendable {
 }
 
 extension TraceFormats: Hashable {
-  /// Whether both have the same formats in the same order.
+  /// Whether the two lists have the same formats in the same order.
   public static func == (left: TraceFormats, right: TraceFormats) -> Bool {
     left.list.elementsEqual(right.list) { ObjectIdentifier($0) == ObjectIdentifier($1) }
   }

@@ -80,7 +80,7 @@ public struct TraceParser: ~Copyable {
   }
 
   /// Reads some of the next bytes, at least one, and returns their number: compressed bytes are read up to some hundred
-  /// kilobytes of text. Throws `ReadError` as above.
+  /// kilobytes of text. Throws `ReadError` like `feed`.
   package mutating func feedPart(_ bytes: UnsafeRawBufferPointer) throws(ReadError) -> Int {
     if isUncompressed {
       try unsafe feedUncompressed(bytes)
@@ -97,7 +97,7 @@ public struct TraceParser: ~Copyable {
     return count
   }
 
-  /// Reads the next bytes. Throws `ReadError` as above.
+  /// Reads the next bytes. Throws `ReadError` for the same reasons as for a buffer.
   public mutating func feed(_ bytes: [UInt8]) throws(ReadError) { try feed(bytes[...]) }
 
   mutating func feed(_ bytes: ArraySlice<UInt8>) throws(ReadError) {

@@ -44,7 +44,7 @@ public struct LinePattern: Sendable, Hashable {
   public let text: String
   /// Whether decimals are written with a comma.
   public var usesDecimalComma = false
-  /// The mark between thousands and hundreds: a comma, a point, an apostrophe, or a blank; `nil` for no mark.
+  /// The mark between thousands and hundreds: a comma, a point, an apostrophe, or a blank; `nil` if there is no mark.
   public var thousandsMark: Character?
   private(set) var fields: [Field] = []
   private var start = Literal()

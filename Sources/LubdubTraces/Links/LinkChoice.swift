@@ -68,7 +68,7 @@ extension ReadReport {
     return "links: " + links.map { "\($0.name) (\($0.rows))" }.listed(20, ", and")
   }
 
-  /// The names of the recordings; only the first names of many.
+  /// The names of the recordings; only the first names if there are many.
   public var recordingList: String { recordings.isEmpty ? "none" : recordings.listed(8) }
 
   /// The links with the most rows first; links with equal numbers of rows in the order of appearance.

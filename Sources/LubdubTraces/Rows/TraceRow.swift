@@ -95,7 +95,7 @@ extension TraceFields {
 }
 
 private struct Measurements {
-  /// Meters; NaN if the row contains NaN. This also applies to the other measurements.
+  /// The range in meters; NaN if the row contains NaN. All other measurements can also be NaN.
   var range: Double?
   var rssi: Double?
   var firstPathPower: Double?

@@ -4,7 +4,7 @@ public struct TraceSink: Sendable {
   public let path: String
   /// The options for reading the trace.
   public let options: ReadOptions
-  /// Accepted rows that were not removed yet, in order.
+  /// Accepted rows that have not been removed yet, in order.
   public package(set) var records: [TraceRecord] = []
   /// Counts of accepted and rejected rows so far, and remarks.
   public package(set) var report = ReadReport()

@@ -16,7 +16,7 @@ struct BermudaTrace: ObjectFormat {
 
   var objects = JSONObjectSplitter(limit: limit)
   private var rows = LateRows<Double>()
-  /// The rows before a restart of the host, whose clock had another origin.
+  /// The rows from before a restart of the host, when its clock had another origin.
   private var earlier: [(time: Double, rssi: Double, peer: String, line: Int)] = []
   private var seen: [String: Set<Reading>] = [:]
   /// The first stamp of each pair in its last dump.

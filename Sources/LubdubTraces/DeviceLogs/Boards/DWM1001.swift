@@ -1,5 +1,5 @@
 /// Logs of the DWM1001 shell: `lec` (comma separated), `les` (blanks), and `lep` (position only). There is no clock: each
-/// data line received is one period, 0.1 s by default, damaged lines included.
+/// received data line, even a damaged line, counts as one period, 0.1 s by default.
 struct DWM1001Trace: LineFormat {
   static let name = "dwm1001"
   static let summary = "Decawave DWM1001 shell: lec, les, lep"

@@ -14,7 +14,8 @@ struct PacketLoggerTrace: CaptureFormat {
 
   init(options: ReadOptions) { packets = ControllerPackets(options: options) }
 
-  /// Whether the records at the start fit, because there is no magic number; a single record must have the right length.
+  /// Whether a file begins with records that fit, because the format has no magic number; a single record must have the
+  /// right length.
   static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let isBigEndian = order(prefix[...]) else { return false }
     var rest = prefix[...]

@@ -55,7 +55,8 @@ struct SniffedPacket {
 
   private static let advertisingAccessAddress: UInt32 = 0x8E89_BED6
 
-  /// The address of an advertiser (Core Specification, Vol 6, Part B, 2); `nil` for other packets, and if it was not sent.
+  /// The address of an advertiser (Core Specification, Vol 6, Part B, 2); `nil` for other packets, and if the packet does
+  /// not contain the address.
   private static func advertiser(
     _ packet: ArraySlice<UInt8>, isCoded: Bool
   ) throws(RowFault) -> String? {

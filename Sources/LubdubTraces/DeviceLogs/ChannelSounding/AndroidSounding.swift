@@ -76,7 +76,7 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
     return (RawSignal(content: .procedure(procedure), time: time, line: line), notes)
   }
 
-  /// The reason of an abort; `nil` for success, or without a reason.
+  /// The reason for an abort; `nil` for success, or if no reason is given.
   private static func abort(_ value: JSONValue, _ key: String) throws(RowFault) -> String? {
     guard let written = value[key] else { return nil }
     guard let reason = written.string else {

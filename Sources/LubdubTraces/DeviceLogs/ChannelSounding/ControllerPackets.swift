@@ -91,7 +91,7 @@ enum ConnectionEvent {
   case message(AttributeProtocol.Message)
   case damaged(String)
 
-  /// Reads an event from its code on, and the connection that it is of.
+  /// Reads an event from its code on, and the connection of the event.
   static func read(
     _ event: ArraySlice<UInt8>
   ) throws(RowFault) -> (connection: UInt16, event: Self)? {

@@ -1,4 +1,4 @@
-/// The steps of the other side (Ranging Service 1.0, 3.2.1.2), without channels and lengths, which this side knows.
+/// The steps of the other side (Ranging Service 1.0, 3.2.1.2), without channels or lengths, which this side knows.
 struct RangingData {
   struct Subevent {
     let start: UInt16

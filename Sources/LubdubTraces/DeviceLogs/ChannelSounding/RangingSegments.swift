@@ -9,7 +9,7 @@ struct RangingSegments: Sendable {
   private static let mostBytes = 1 << 16
   private var size = 0
 
-  /// Rejects the segments that did not come, if others of theirs did.
+  /// Rejects ranging data of which only some segments arrived.
   func rejectMissing(into sink: inout TraceSink) throws(ReadError) {
     guard let first = segments.keys.min() else { return }
     let missing = (last ?? highest + 1) - first + 1 - segments.count

@@ -8,7 +8,7 @@ struct SoundingCapture: Sendable {
   private struct Key: Hashable {
     let link: Link
     let configuration: UInt8
-    /// The lowest 12 bits of the procedure's number: the Ranging Service has no more.
+    /// The lowest 12 bits of the procedure's number: the Ranging Service transmits only these bits.
     let counter: UInt16
   }
 
@@ -26,11 +26,11 @@ struct SoundingCapture: Sendable {
   }
 
   var rows: SignalRows
-  /// The time of the last row; no later row is before it.
+  /// The time of the last row; no row that follows is earlier.
   var lastTime: Int64?
   private var peers: [Link: Peer] = [:]
   private var open: [Key: SoundingSide] = [:]
-  /// The sides that wait for their other one, the oldest first.
+  /// The results of one side that wait for those of the other side, the oldest first.
   private var waiting: [(key: Key, side: Waiting)] = []
   private var leftOut: [String: Int] = [:]
   private(set) var hasSounding = false
@@ -199,7 +199,7 @@ struct SoundingCapture: Sendable {
 
   private mutating func remove(_ key: Key) { waiting.removeAll { $0.key == key } }
 
-  /// Drops waiting sides, whose other one did not come.
+  /// Drops results of one side for which the results of the other side did not arrive.
   private mutating func drop(
     into sink: inout TraceSink, where isMeant: (Key) -> Bool
   ) throws(ReadError) {
@@ -218,7 +218,7 @@ struct SoundingCapture: Sendable {
     }
   }
 
-  /// Drops procedures without their last results.
+  /// Drops procedures whose last results are missing.
   private mutating func dropOpen(
     into sink: inout TraceSink, where isMeant: (Key) -> Bool
   ) throws(ReadError) {

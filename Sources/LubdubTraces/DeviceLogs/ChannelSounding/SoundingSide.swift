@@ -24,7 +24,7 @@ struct SoundingSide: Sendable {
     role ?? subevents.lazy.flatMap(\.steps).compactMap(\.role).first
   }
 
-  /// The number of bytes of a step at the other side: only a calibration has another number there.
+  /// The number of bytes of a step at the other side: only a calibration step has another number of bytes there.
   private func sizeAtPeer(_ mode: UInt8) -> Int {
     if mode == 0 { return knownRole == .initiator ? 3 : 5 }
     let own = subevents.lazy.flatMap(\.steps).first { $0.mode == mode && !$0.data.isEmpty }

@@ -53,7 +53,7 @@ extension SubeventResult {
 }
 
 extension RowFault {
-  /// A value of step data, whose fault is one of the row.
+  /// Returns a value of step data; a fault in the step data is thrown as a fault of the row.
   static func rethrowing<Value>(
     _ value: @autoclosure () throws(StepData.Fault) -> Value
   ) throws(RowFault) -> Value {

@@ -1,5 +1,5 @@
 /// Distances smoothed by a phone (Android's `RangingManager`, Nearby Interaction), as CSV or JSON lines, with the technology
-/// of each. A peer that is measured with several technologies is several links, each with its own error.
+/// of each distance. A peer that is measured with several technologies is several links, each with its own error.
 struct PhoneRangingTrace: LineFormat {
   static let name = "phone-ranging"
   static let summary =

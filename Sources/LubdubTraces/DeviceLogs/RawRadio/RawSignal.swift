@@ -39,7 +39,8 @@ public struct ReceivedFrame: Sendable, Hashable {
   /// The range that the device reported with this frame.
   public var range: Meters?
 
-  /// Whether the frame begins its exchange: a poll, or a frame whose exchange is unknown or not the previous one.
+  /// Whether the frame begins its exchange: a poll, or a frame whose exchange is unknown or differs from the previous
+  /// exchange.
   public func beginsExchange(after earlier: Int?) -> Bool {
     exchange == nil || exchange != earlier || kind == .poll
   }
