@@ -8,7 +8,7 @@ package enum AccuracyScale {
   ///
   /// The mean of (range - truth)² is s² σ² far away and 2 s² σ² at truth 0. Between them, Rice's distribution gives 2 (1 +
   /// a² - a m(a)) s² σ², with a = truth / s σ and the mean m of the distribution. Because a depends on s, an iteration finds
-  /// both.
+  /// a and s.
   package static func fit(_ samples: [Sample]) -> Double? {
     let usable = samples.filter { $0.deviation.value > 0 }
     guard usable.count >= 10 else { return nil }

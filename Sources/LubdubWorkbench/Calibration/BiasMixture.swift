@@ -9,7 +9,7 @@ package struct BiasPrior: Sendable, Hashable {
     weights = [constant, slope, profile, both]
   }
 
-  /// The prior for an unknown radio. Most radios have the curve, and the others lose little by this prior.
+  /// The prior for an unknown radio. Most radios have the curve, and all other radios lose little by this prior.
   package static let mixed = BiasPrior(0.15, 0.05, 0.70, 0.10)
   /// The prior for a radio without the curve.
   package static let straight = BiasPrior(0.75, 0.25, 0, 0)
@@ -18,7 +18,7 @@ package struct BiasPrior: Sendable, Hashable {
   package static let constant = BiasPrior(1, 0, 0, 0)
   package static let curve = BiasPrior(0, 0, 1, 0)
 
-  /// The prior for the radio's curve that the user states; `nil` if unstated.
+  /// Creates the prior for the radio's curve that the user states. Without a statement (`nil`), the prior is `mixed`.
   package init(_ profile: RangeBias.Profile?) {
     switch profile {
     case nil: self = .mixed
@@ -32,7 +32,7 @@ package struct BiasPrior: Sendable, Hashable {
 /// fitted to.
 ///
 /// If a single recording cannot show the right curve, choosing one curve increases the error up to 2.9 times. The mixture's
-/// error is at most a few percent above that of the best curve (decision 7).
+/// error is at most a few percent above the error of the best curve (decision 7).
 package struct BiasMixture: Sendable, Hashable {
   /// The curves in words for sentences, in the order of their weights.
   package enum Curve: String, Sendable, Hashable, CaseIterable {

@@ -27,8 +27,8 @@ package struct CalibrationResult: Sendable, Hashable {
   package let recordingCount: Int
 
   /// Calibrates a link. For signal strength without truth, the smoothed ranges of the same recording replace the truth. If
-  /// an NLOS profile moved ranges, `unmoved` contains the ranges before that. The widths of intervals come from `unmoved`,
-  /// because a score never narrows an interval.
+  /// an NLOS profile moved ranges, `unmoved` contains the ranges before the move. The widths of intervals come from
+  /// `unmoved`, because a score never narrows an interval.
   package init(
     _ recordings: [Recording], prior: BiasPrior = .mixed, nlos: NLOSFit? = nil,
     unmoved: [Recording]? = nil, hasErrors: Bool = true, widensIntervals: Bool = true
@@ -147,8 +147,8 @@ package struct CalibrationResult: Sendable, Hashable {
   private static let largestBias = 0.5
   private static let largestSlope = 0.1
 
-  /// The uncertainty of the bias from which a note reports it, and the bias above which recordings with opposite signs are
-  /// reported, both in m.
+  /// The uncertainty of the bias from which on a note reports this uncertainty, and the bias above which recordings with
+  /// opposite signs are reported, both in m.
   private static let (doubtfulLag, doubtfulBias) = (0.05, 0.05)
   /// The range below which readings are near contact, in m.
   private static let nearField = 0.5

@@ -13,7 +13,7 @@ package struct FeltCalibration: Sendable {
       "uwb.bias", "uwb.biasSlope", "uwb.biasCenter", "uwb.profile", "uwb.profileShare",
       deviationKey, "uwb.contactLevel",
     ]
-    /// The added deviation of the bias, in m: that of another pair of the same kind.
+    /// The added deviation of the bias, in m: the deviation between pairs of the same kind.
     private static let widening = 0.12
     /// The largest value of the setting, in m.
     private static let widest = 10.0

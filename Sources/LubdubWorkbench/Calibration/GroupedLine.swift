@@ -47,7 +47,7 @@ struct GroupedLine: Sendable, Hashable {
     return left
   }
 
-  /// The square root of the mean over groups of their mean squares; `nil` without groups.
+  /// The square root of the mean over groups of their mean squares; `nil` if there are no groups.
   static func rootMeanSquare(_ groups: [[Double]]) -> Double? {
     let squares = groups.compactMap { group in Statistics.mean(group.map { $0 * $0 }) }
     return Statistics.mean(squares)?.squareRoot()

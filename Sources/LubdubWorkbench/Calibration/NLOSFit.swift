@@ -7,7 +7,7 @@ package struct NLOSSample: Sendable, Hashable {
   /// The NLOS score, from 0 to 1.
   package var score: Double
   package var range: Meters?
-  /// Whether the log marks the path as blocked; `nil` without a mark.
+  /// Whether the log marks the path as blocked; `nil` if there is no mark.
   package var isBlocked: Bool?
 }
 

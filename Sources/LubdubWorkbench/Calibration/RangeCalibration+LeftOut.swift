@@ -1,7 +1,8 @@
 extension RangeCalibration {
   /// Computes the widths from the errors of left-out recordings. Each recording is corrected by a fit to the other
-  /// recordings, with the same curves, so the width is that of a pair without a calibration of its own. A few pairs seldom
-  /// show the tail of their errors, so the width is at least their root mean square, with equal weights for the recordings.
+  /// recordings, with the same curves, so the width suits a pair that was not calibrated itself. A few pairs seldom show the
+  /// tail of their errors, so the width is at least the root mean square of these errors, with equal weights for the
+  /// recordings.
   mutating func takeLeftOutWidths(
     of recordings: [Recording], prior: BiasPrior, _ nlos: [NLOSSample]
   ) {

@@ -5,7 +5,7 @@ package struct RangeCalibration: Sendable, Hashable {
   package var slope: Determination
   /// The median reading, for which the constant was determined, in m.
   package var center: Meters
-  /// The mixture of curves; `nil` without readings.
+  /// The mixture of curves; `nil` if there are no readings.
   package var mixture: BiasMixture?
   /// The change of the bias per decibel of received power, in m/dB, for information only.
   package var powerSlope: Determination

@@ -19,7 +19,7 @@ package struct SignalCalibration: Sendable, Hashable {
   package var shadow: Determination
   /// The usual distance of such links, in m. It needs at least three stops.
   package var typicalDistance: Determination
-  /// The standard deviation of ln(distance) around the usual distance, if that is known.
+  /// The standard deviation of ln(distance) around the usual distance, if the usual distance is known.
   package var observedSpread: Determination
   /// The rate at which a moving link returns to the usual distance, per second, if that distance is known.
   package var mobility: Determination

@@ -1,8 +1,8 @@
 internal import RealModule
 
 /// The factor that widens the interval of signal strength without ranges, from recordings that the calibration was not
-/// fitted to: split conformal prediction (Vovk, Gammerman, and Shafer 2005). Each recording is left out once, and all have
-/// the same weight.
+/// fitted to: split conformal prediction (Vovk, Gammerman, and Shafer 2005). Each recording is left out once, and all
+/// recordings have the same weight.
 struct WidthFactor: Sendable, Hashable {
   /// The factor, at least 1.
   let value: Double

@@ -24,7 +24,7 @@ package struct RangeNoise: Sendable, Hashable {
   package var shortShare = 0.3
   /// The size of a short gross error, as a share of the distance.
   package var shortSize = 0.5...0.95
-  /// The share of values that repeat the previous one.
+  /// The share of values that repeat the previous value.
   package var repeatShare = 0.1
   /// The mean time between gaps.
   package var gapEvery = 25.0

@@ -22,8 +22,8 @@ package struct SignalNoise: Sendable, Hashable {
   /// The distance below which the level stays constant, because of the antennas' near field, in m.
   package var nearField = 0.05
 
-  /// The level in contact, which falls as 20 log10(1 + d / 1 cm). The levels of tags are within 3 dB of that up to half a
-  /// meter. `nil` for a constant level in the near field.
+  /// The level in contact, which falls as 20 log10(1 + d / 1 cm). The levels of tags are within 3 dB of this law up to half
+  /// a meter. `nil` for a constant level in the near field.
   package var contactLevel: Double?
 
   func level(at distance: Double) -> Double {

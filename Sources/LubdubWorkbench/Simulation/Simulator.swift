@@ -6,7 +6,7 @@ package struct Simulator: Sendable {
   package let rate: Hertz
   /// Whether `outage-step` goes from far to near.
   package var isReversed = false
-  /// The time with ranges, instead of the scenario's. If it is set, `outage-step` jumps from 0.5 to 3 m at once.
+  /// The time with ranges; `nil` for the scenario's own time. If a time is set, `outage-step` jumps from 0.5 to 3 m at once.
   package var rangesFor: Seconds?
   /// The radios whose noise is simulated; `nil` for the usual noise.
   package let radio: SimulatedRadio?

@@ -1,4 +1,4 @@
-/// Searches, holds out, compares, and explains.
+/// Searches for settings, tests them on held-out sessions, compares them with the initial settings, and explains the result.
 ///
 /// The result depends only on the task, and not on the number of workers.
 public struct Tuner {
@@ -14,7 +14,7 @@ public struct Tuner {
   let workers: Workers
   /// The host of the runs; `nil` for threads of this process, with the same result.
   let hosted: HostedRuns?
-  /// The candidates of earlier searches, to which this search adds its own; `nil` without a journal.
+  /// The candidates of earlier searches, to which this search adds its own; `nil` if there is no journal.
   package var journal: TuningJournal?
   let groups: [TuningGroup]
   let sets: [Int]

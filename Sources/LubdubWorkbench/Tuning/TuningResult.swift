@@ -8,7 +8,7 @@ public struct TuningResult: Sendable {
     package let defaults: Summary
     /// The default settings without the fitted calibration; `nil` if no calibration is shipped.
     package internal(set) var uncalibrated: Summary?
-    /// The result on each session of the candidates chosen without it; `nil` if no session was held out.
+    /// The result on each session with the candidate that was chosen without that session; `nil` if no session was held out.
     package let heldOut: Summary?
     /// Other estimators with a margin of 10% and a dwell of 0.5 s.
     package let baselines: [(estimator: EstimatorKind, summary: Summary)]
@@ -76,7 +76,7 @@ public struct TuningResult: Sendable {
   package let task: TuningTask
   /// Whether the search is complete.
   public let isComplete: Bool
-  /// The bias and path loss for the tuned settings; `nil` to keep those of the initial settings.
+  /// The bias and path loss for the tuned settings; `nil` keeps the values of the initial settings.
   let calibration: FusionFilter.Parameters?
   /// The tuned settings, on top of the initial settings.
   public let configuration: Configuration
@@ -121,7 +121,7 @@ public struct TuningResult: Sendable {
     package let here: Double
     /// The held-out rate.
     package let heldOut: Double?
-    /// The answer for the held-out counts; `nil` without them.
+    /// The answer for the held-out counts; `nil` if there are no such counts.
     package let answer: Goal.Answer?
     /// Whether the bound is met on the recordings of the search.
     package let isMetHere: Bool
@@ -153,7 +153,7 @@ public struct TuningResult: Sendable {
     Statistics.mean(datasets.compactMap(\.heldOutCost))
   }
 
-  /// The tuned settings, and all others that differ from the default preset, so that the file is complete.
+  /// The tuned settings, and all other settings that differ from the default preset, so that the file is complete.
   package var settings: [Setting<Configuration>] { settings(of: configuration) }
 
   package func settings(of configuration: Configuration) -> [Setting<Configuration>] {

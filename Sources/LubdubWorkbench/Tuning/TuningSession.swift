@@ -67,7 +67,7 @@ struct TuningSession {
     found.groups[index].front = candidates
   }
 
-  /// Tests all scored candidates. Each group adopts the advised candidate, or otherwise the best one.
+  /// Tests all scored candidates. Each group adopts the advised candidate, or otherwise the best candidate.
   private func decide(_ all: Evaluator, _ found: inout Findings) {
     for index in groups.indices where !task.objective.isFront {
       let table = CandidateTable(all, index, task)
@@ -93,7 +93,7 @@ struct TuningSession {
     found.settle(groups)
   }
 
-  /// A verdict with another reason than chance, for a group; `nil` without such a reason.
+  /// A verdict with another reason than chance, for a group; `nil` if there is no such reason.
   private func doubt(_ group: TuningGroup) -> GainTest.Verdict? {
     guard task.hasTruth else { return .tooFew }
     return switch Belonging(group.recordings.map { task.recordings[$0] }) {

@@ -32,7 +32,7 @@ public struct TuningTask: Sendable {
   ///   - budget: The number of candidates of each search, at least 8.
   ///   - seed: The seed of all random choices.
   ///   - isCalibrated: Whether bias and path loss come from the recordings.
-  ///   - findsSessions: Whether to look for sessions among recordings that name none.
+  ///   - findsSessions: Whether to look for sessions among recordings that name no sessions.
   ///   - truthShift: The method that aligns the truth of each data set with the clock of its radio.
   ///   - hasTruth: Whether every recording has a measured truth. Otherwise, the result gets no verdict.
   public init(
@@ -103,7 +103,7 @@ public struct TuningTask: Sendable {
     return trials.compactMap { $0 }
   }
 
-  /// Whether the initial settings have a bias or path loss of their own, which is kept instead of a fitted one.
+  /// Whether the initial settings have their own bias or path loss, which is kept instead of fitted.
   package var keepsCalibration: Bool {
     let (own, standard) = (base.ranging, Preset.default.configuration.ranging)
     return own.range.bias != standard.range.bias || own.signal.pathLoss != standard.signal.pathLoss

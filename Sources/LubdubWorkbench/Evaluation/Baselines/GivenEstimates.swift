@@ -2,7 +2,7 @@
 /// extension `.csv`. The columns are `t_s`, `distance_m` (or `range_m`), `low_m`, `high_m`, and, for benchmarks of zones,
 /// `zone`.
 ///
-/// An answer is valid until the next one. An empty distance means no answer, and a distance below zero counts as zero.
+/// An answer is valid until the next answer. An empty distance means no answer, and a distance below zero counts as zero.
 /// Without an interval, the truth counts as outside. Zones are numbers from 0, and an empty or negative number means no
 /// zone. A row without a distance has no zone.
 package struct GivenEstimates: Sendable {
@@ -25,13 +25,13 @@ package struct GivenEstimates: Sendable {
   /// The recordings whose tables have a column `zone`.
   private let zoned: Set<String>
 
-  /// The two parts of `NAME=FOLDER`; `nil` if one is missing.
+  /// The two parts of `NAME=FOLDER`; `nil` if a part is missing.
   package static func parts(of text: String) -> (name: String, folder: String)? {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     return parts.count == 2 && !text.hasPrefix("=") ? (parts[0], parts[1]) : nil
   }
 
-  /// The first fault of the options `--estimates`; `nil` without a fault.
+  /// The first fault of the options `--estimates`; `nil` if there is no fault.
   package static func fault(of texts: [String], beside known: [String]) -> String? {
     var names: Set<String> = []
     for text in texts {
@@ -80,7 +80,7 @@ package struct GivenEstimates: Sendable {
     )
   }
 
-  /// The estimator for a recording; `nil` without a table.
+  /// The estimator for a recording; `nil` if there is no table.
   func estimator(for recording: Recording) -> GivenEstimator? {
     answers[recording.place].map { GivenEstimator(answers: $0) }
   }
@@ -111,8 +111,8 @@ package struct GivenEstimates: Sendable {
     }
   }
 
-  /// The index of the recording that the answers belong to, if that is another one: it has as many times as the answers, and
-  /// shares more than 0.9 of them; `nil` if the answers fit their own recording.
+  /// The index of the recording to which the answers belong, if it is not their own recording: it has as many times as the
+  /// answers, and shares more than 0.9 of these times; `nil` if the answers fit their own recording.
   private static func other(
     than own: Int, in timetables: [Timetable], answeredBy answers: [Answer]
   ) -> Int? {

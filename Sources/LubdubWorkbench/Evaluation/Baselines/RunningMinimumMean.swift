@@ -1,9 +1,10 @@
-/// The filter of Bermuda (2026). It rejects a distance that retreats faster than 3 m/s from any of the ten readings before,
-/// and returns the mean of the running minima of the last 20 values. This biases its distances short by design.
+/// The filter of Bermuda (2026). It rejects a distance that retreats faster than 3 m/s from any of the previous ten
+/// readings, and returns the mean of the running minima of the last 20 values. By design, the resulting distances are too
+/// short.
 struct RunningMinimumMean: Smoother {
-  /// The last readings, newest first, including rejected ones.
+  /// The last readings, newest first, including rejected readings.
   private var readings: [(distance: Double, time: Double)] = []
-  /// The values used, newest first; a rejected reading repeats the one before.
+  /// The values used, newest first; a rejected reading repeats the previous value.
   private var taken: [Double] = []
 
   private static let remembered = 10
@@ -29,7 +30,8 @@ struct RunningMinimumMean: Smoother {
     return min(sum / Double(taken.count), value)
   }
 
-  /// The largest speed of retreat from the stored readings. If the reading approaches from the last one, that speed counts.
+  /// The largest speed of retreat from the stored readings. If the reading is nearer than the last stored reading, the speed
+  /// between these two readings counts instead.
   private func retreat(to distance: Double, at time: Double) -> Double {
     let speeds = readings.map { time > $0.time ? (distance - $0.distance) / (time - $0.time) : 0 }
     guard let last = speeds.first else { return 0 }

@@ -1,5 +1,5 @@
-/// An estimator that smooths ranges, as in most projects. During gaps, the last value is the answer. The interval is that of
-/// the calibration, because such smoothers do not state one.
+/// An estimator that smooths ranges, as in most projects. During gaps, the last value is the answer. The interval follows
+/// from the calibration deviation, because such smoothers do not state one.
 struct SmoothedRange<Kind: Smoother>: Estimator {
   var smoother: Kind
   var radios: Set<Radio> = [.uwb]

@@ -1,5 +1,5 @@
-/// AltBeacon's running average: the mean of the levels of the last 20 s without the highest and the lowest. On each side, a
-/// tenth of the levels and one more are omitted.
+/// AltBeacon's running average: the mean of the levels of the last 20 s without the highest and the lowest levels. On each
+/// side, a tenth of the levels and one more are omitted.
 struct TrimmedMean: Smoother {
   /// The readings, with times in ms.
   private var readings: [(time: Double, value: Double)] = []

@@ -1,6 +1,6 @@
 /// The result of an accuracy benchmark: one row per data set, radio, and estimator.
 package struct AccuracyReport: Sendable, Hashable {
-  /// The rows to score: those of one radio, or those of UWB and Bluetooth together.
+  /// The rows to score: the rows of one radio, or the rows of UWB and Bluetooth together.
   package enum Input: String, Sendable, Hashable, CaseIterable {
     case uwb
     case ble
@@ -9,7 +9,7 @@ package struct AccuracyReport: Sendable, Hashable {
     case reported
     case both = "uwb+ble"
 
-    /// The only radio of the input; `nil` for both.
+    /// The only radio of the input; `nil` if the input has both radios.
     var radio: Radio? { Radio(rawValue: rawValue) }
 
     /// The rows of a recording for this input; `nil` if the recording has no such measurement with a truth.
@@ -40,7 +40,7 @@ package struct AccuracyReport: Sendable, Hashable {
   package struct Row: Sendable, Hashable {
     package var estimator: EstimatorKind
     package var isDefault: Bool { estimator == .fusion }
-    /// The number of answered recordings. Other programs may leave some out.
+    /// The number of answered recordings. Other programs may leave recordings out.
     package var recordings: Int
     /// The mean of the scores of the recordings, but with the overall maximum, and with the median of the biases.
     package var range: RangeScore
@@ -66,7 +66,7 @@ package struct AccuracyReport: Sendable, Hashable {
   package var offsets: [TruthOffset] { groups.map(\.truthOffset).withoutRepeats }
   package var source: CalibrationProtocol
   package var edges: [Meters]
-  /// The scores of estimators in outages; `nil` without hand-overs.
+  /// The scores of estimators in outages; `nil` if there are no hand-overs.
   package var handOver: HandOverBenchmark.Result?
 }
 

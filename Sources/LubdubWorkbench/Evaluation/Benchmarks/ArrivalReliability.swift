@@ -12,8 +12,8 @@ package struct ArrivalReliability: Sendable, Hashable {
   package let tenths: [Tenth]
   /// The share of procedures that state a probability of at least 0.9.
   package let sure: Double
-  /// The share of the procedures with a stated probability of at least 0.9 whose error is below 1 m; `nil` without such
-  /// procedures.
+  /// The share of the procedures with a stated probability of at least 0.9 whose error is below 1 m; `nil` if there are no
+  /// such procedures.
   package let sureHeld: Double?
   /// The share of true distances within the 90% interval.
   package let intervalHeld: Double

@@ -1,7 +1,7 @@
 /// Scores Lubdub's first path on ultra-wideband exchanges with known distances.
 ///
-/// A range is moved by the delay from the device's first path to Lubdub's, times the share of the frame in the range. The
-/// remaining error in line of sight on the other recordings is subtracted as a constant.
+/// A range is moved by the delay from the device's first path to Lubdub's first path, times the share of the frame in the
+/// range. The remaining error in line of sight on the other recordings is subtracted as a constant.
 package enum FirstPathBenchmark {
   /// The score of Lubdub's first path, or of the device's own range.
   package struct Row: Sendable, Hashable {

@@ -17,7 +17,7 @@ package enum NLOSBenchmark {
     /// The mean width of the interval, in m, from the other recordings without the NLOS score. A score never narrows an
     /// interval.
     package var width: Double
-    /// The root mean square if one half of the recordings is learned from the other half, in m.
+    /// The root mean square, in m, if the fit to each half of the recordings is scored on the other half.
     package var halves: Double
   }
 

@@ -5,7 +5,7 @@ package enum SoundingBenchmark {
     package var method: ToneMethod
     /// The square root of the mean over recordings of their mean squared errors, in m, by label.
     package var labelled: [String: Double] = [:]
-    /// The square root of the mean over all recordings of their mean squared errors, in m; `nil` without truth.
+    /// The square root of the mean over all recordings of their mean squared errors, in m; `nil` if there is no truth.
     package var rootMeanSquare: Double?
     /// The median of the absolute errors, in m.
     package var median: Double?

@@ -85,7 +85,7 @@ package struct CloseRow: Sendable, Hashable {
   }
 
   package let name: String
-  /// The figures by track; empty for tracks that the entrant did not enter, or without measurements.
+  /// The figures by track; empty for tracks that the entrant did not enter, and for tracks without measurements.
   package let tracks: [CloseBenchmark.Track: [CloseFigure: Cell]]
 
   private static let draws = 500

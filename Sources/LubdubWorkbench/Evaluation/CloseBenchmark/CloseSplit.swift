@@ -57,7 +57,8 @@ package struct CloseSplit: Sendable {
     parts = places.mapValues(\.part)
   }
 
-  /// The recordings of a data set, with the part of each as its session, so that a calibration leaves out the whole part.
+  /// The recordings of a data set, with the part of each recording as its session, so that a calibration leaves out the
+  /// whole part.
   func learned(_ set: [Recording]) -> [Recording] {
     set.map { recording in
       var copy = recording

@@ -101,7 +101,7 @@ package struct FollowingScore: Sendable, Hashable {
     return found
   }
 
-  /// The score over recordings; `nil` without recordings.
+  /// The score over recordings; `nil` if there are no recordings.
   package init?(averaging scores: [FollowingScore]) {
     guard !scores.isEmpty else { return nil }
     slope = Statistics.mean(scores.compactMap(\.slope))
@@ -109,13 +109,13 @@ package struct FollowingScore: Sendable, Hashable {
     halfTimes = scores.flatMap(\.halfTimes)
   }
 
-  /// The median half time, with 30 s for steps that are not followed within 30 s; `nil` without steps.
+  /// The median half time, with 30 s for steps that are not followed within 30 s; `nil` if there are no steps.
   package var medianHalfTime: Seconds? {
     Statistics.median(halfTimes.map { $0?.value ?? Double(Self.longestHalfTime) })
       .map { Seconds($0) }
   }
 
-  /// The share of steps that are not followed within 30 s; `nil` without steps.
+  /// The share of steps that are not followed within 30 s; `nil` if there are no steps.
   package var neverShare: Double? {
     halfTimes.isEmpty ? nil : Double(halfTimes.count { $0 == nil }) / Double(halfTimes.count)
   }

@@ -11,10 +11,11 @@ package struct RangeScore: Sendable, Hashable {
   package var median: Meters
   package var percentile95: Meters
   package var maximum: Meters
-  /// The root mean square of log2(estimate / truth), with `logFloor` as the lower limit of both: 1 means a factor of two.
+  /// The root mean square of log2(estimate / truth), with `logFloor` as the lower limit of both distances: 1 means a factor
+  /// of two.
   package var logRatio: Double
-  /// The share of points whose ratio of estimate to truth is within 1/2 ... 2, with `logFloor` as the lower limit of both. A
-  /// ratio of exactly two counts as within, even if the division of decimals gives slightly more.
+  /// The share of points whose ratio of estimate to truth is within 1/2 ... 2, with `logFloor` as the lower limit of both
+  /// distances. A ratio of exactly two counts as within, even if the division of decimals gives slightly more.
   package var withinFactorTwo: Double
   /// The share of 95% intervals that contain the truth, ends included; `nil` if no answer has an interval.
   package var coverage: Double?
@@ -30,8 +31,8 @@ package struct RangeScore: Sendable, Hashable {
   /// A tolerance for the logarithm of a ratio. It is far above rounding errors and far below the resolution of a radio.
   static let roundingError = 1e-9
 
-  /// The score of a track; `nil` without answers. An interval of width zero counts as no interval, unless `countsExact` is
-  /// set.
+  /// The score of a track; `nil` if there are no answers. An interval of width zero counts as no interval, unless
+  /// `countsExact` is set.
   package init?(_ track: ScoredTrack, countsExact: Bool = false) {
     let answers = track.points.compactMap { point in
       point.estimate.map { (estimate: $0, truth: point.truth) }
@@ -67,7 +68,7 @@ package struct RangeScore: Sendable, Hashable {
     normalizedSquare = Statistics.mean(squares)
   }
 
-  /// The value of log2(estimate / truth), with `logFloor` as the lower limit of both.
+  /// The value of log2(estimate / truth), with `logFloor` as the lower limit of both distances.
   static func ratio(_ estimate: Meters, _ truth: Meters) -> Double {
     Double.log2(max(estimate, logFloor).value / max(truth, logFloor).value)
   }

@@ -35,7 +35,7 @@ package struct RestScore: Sendable, Hashable {
     time = time + other.time
   }
 
-  /// The number of changes in ten minutes; `nil` without rests.
+  /// The number of changes in ten minutes; `nil` if there are no rests.
   package var changesInTenMinutes: Double? {
     time.value > 0 ? 600 * Double(changes) / time.value : nil
   }

@@ -22,7 +22,7 @@ package struct ScoredTrack: Sendable, Hashable {
   package struct Point: Sendable, Hashable {
     package var time: Seconds
     package var truth: Meters
-    /// The answer; `nil` if the estimator gave no answer or an unconfirmed one.
+    /// The answer; `nil` if the estimator gave no answer or an unconfirmed answer.
     package var estimate: DistanceEstimate?
     package var isIndependent: Bool
 
@@ -76,7 +76,7 @@ package struct ScoredTrack: Sendable, Hashable {
   }
 
   /// Scores each answer from the rows up to its own row. A `confirming` answer does not count. Rows with a truth of exactly
-  /// 0 are not scored, because it marks contact, and antennas are not points.
+  /// 0 are not scored, because such a truth marks contact, and antennas are not points.
   package init(
     of estimator: some Estimator, over records: [TraceRecord], from start: Seconds? = nil
   ) {

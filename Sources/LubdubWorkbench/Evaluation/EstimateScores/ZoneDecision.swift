@@ -1,6 +1,6 @@
 /// The ways of deciding zones to compare.
 package enum ZoneDecision: String, Sendable, Hashable, CaseIterable {
-  /// The zone of the distance, without hysteresis and dwell.
+  /// The zone of the distance, without hysteresis or dwell.
   case bare
   /// A margin of 10% around every edge and a dwell of 0.5 s, as in most products.
   case usual = "margin 10%, dwell 0.5 s"

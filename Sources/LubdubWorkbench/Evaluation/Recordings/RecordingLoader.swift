@@ -14,7 +14,7 @@ public struct RecordingLoader: Sendable {
   public var options: ReadOptions
   /// Whether recordings without any truth are omitted. Stated distances count as truth.
   public var needsTruth = true
-  /// The most rows to keep per recording, in stretches spread over the whole recording; `nil` for all.
+  /// The most rows to keep per recording, in stretches spread over the whole recording; `nil` for all rows.
   public var mostRows: Int?
   /// Whether each link of a log becomes a recording of its own. Otherwise, only the busiest link is read.
   public var takesAllPeers = false
@@ -41,7 +41,7 @@ public struct RecordingLoader: Sendable {
   /// Reads the recordings of one trace or log.
   ///
   /// Rows without truth stay, because estimators may use them. If a log contains several links, the link that the options
-  /// name is read, or otherwise the busiest one.
+  /// name is read, or otherwise the busiest link.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -176,7 +176,7 @@ public struct RecordingLoader: Sendable {
     let peer: NameTable.Index?
   }
 
-  /// The name of the recording in a file: the file name without folders and extension.
+  /// The name of the recording in a file: the file name without folders or extension.
   package static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let ending = endings.first { file.hasSuffix($0) } ?? ""

@@ -42,8 +42,8 @@ struct TruthMover: Sendable {
   }
 }
 
-/// Moves the truth of a trace onto the clock of its radio, row by row, so that the trace is read only once. It can also
-/// leave the truth, and only find the lag.
+/// Moves the truth of a trace onto the clock of its radio, row by row, so that the trace is read only once. An aligner can
+/// also leave the truth unchanged and only find the lag.
 package struct TruthAligner: Sendable {
   private var offset: TruthOffset
   private let shift: TruthShift

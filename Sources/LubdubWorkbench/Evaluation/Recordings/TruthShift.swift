@@ -33,7 +33,7 @@ public enum TruthShift: Sendable, Hashable {
 /// error comes from fifths of the recordings.
 package struct TruthOffset: Sendable, Hashable {
   package let dataset: String
-  /// The delay that the truth needs; `nil` without ranges of moving devices.
+  /// The delay that the truth needs; `nil` if there are no ranges of moving devices.
   package let lag: Seconds?
   /// Half the width of the 95% interval of the lag; `nil` for fewer than three lags.
   package let error: Seconds?
@@ -47,7 +47,7 @@ package struct TruthOffset: Sendable, Hashable {
 
   private static let parts = 5
   private static let leastLags = 3
-  /// The ratio of the standard error of a median to that of a mean, for a normal distribution: √(π/2).
+  /// The ratio of the standard error of a median to the standard error of a mean, for a normal distribution: √(π/2).
   private static let median = 1.2533
 
   init(_ recordings: [Recording], _ shift: TruthShift) {

@@ -13,7 +13,7 @@ extension FixedIntervalSmoother {
   ///
   /// The default estimator runs forward, and backward over the reversed recording. The two directions use different
   /// readings, so they are weighted by their precision (the two-filter form of a smoother, Fraser and Potter 1969). Both
-  /// include the link's usual distance, which counts only once.
+  /// estimates include the link's usual distance, which counts only once.
   func bridge(
     _ samples: [Sample], _ ranges: [DistanceEstimate], hasRanges: Bool
   ) -> [DistanceEstimate] {
@@ -59,8 +59,8 @@ extension FixedIntervalSmoother {
     }
   }
 
-  /// The combination of both directions; `nil` if one of them has recent ranges or a near estimate, or if both have no
-  /// estimate.
+  /// The combination of both directions; `nil` if one direction has recent ranges or a near estimate, or if neither
+  /// direction has an estimate.
   private static func join(
     _ before: Knowledge, _ after: Knowledge
   ) -> (logDistance: Double, variance: Double)? {

@@ -59,14 +59,14 @@ package struct FixedIntervalSmoother: Sendable {
     let time: Double
     let predicted: RangeFilter.Motion
     let filtered: RangeFilter.Motion
-    /// The step from the previous node to this one.
+    /// The step from the previous node to this node.
     let step: RangeCoefficients<Double>
     /// Whether the filter restarted at this node, so that earlier nodes do not affect it.
     let isRestart: Bool
     /// Whether the previous readings were rejected, so that they belong to the track after a restart.
     let isRejected: Bool
     let status: DistanceEstimate.Status
-    /// The part of the variance that an estimate does not show: that of the correlated error.
+    /// The part of the variance that an estimate does not show: the part of the correlated error.
     let hiddenVariance: Double
     let isObstructed: Bool
   }

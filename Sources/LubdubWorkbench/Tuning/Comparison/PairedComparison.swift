@@ -10,7 +10,7 @@ package struct PairedComparison: Sendable {
     case undecided = "no difference shown"
     /// There are fewer sessions or changes than a verdict needs.
     case tooFew = "not enough to say"
-    /// The recordings cannot show the measure, such as without contact.
+    /// The recordings cannot show the measure: recordings without contact, for example, do not show late contact.
     case unmeasured = "not measured"
     /// The measure has a different meaning for the two configurations, because their tempos or edges differ.
     case incomparable = "not comparable"
@@ -20,7 +20,7 @@ package struct PairedComparison: Sendable {
   package struct Line: Sendable {
     /// The measure; `nil` for the cost relative to the cost of the first configuration, which is 1.
     package let measure: Measure?
-    /// The value with the first configuration, in the measure's unit; `nil` without measurements.
+    /// The value with the first configuration, in the measure's unit; `nil` if there are no measurements.
     package let first: Double?
     package let second: Double?
     /// The 95% interval of second minus first; `nil` for a single session.
@@ -85,7 +85,8 @@ package struct PairedComparison: Sendable {
 
     package var isFirstSilent: Bool { first.isSilent && !second.isSilent }
     package var hasSameTempo: Bool { first.intervals == second.intervals }
-    /// Whether both configurations have the same number of zones. The edges of the first one then divide the truth for both.
+    /// Whether both configurations have the same number of zones. The edges of the first configuration then divide the truth
+    /// for both configurations.
     package var hasSameZones: Bool { first.edges.count == second.edges.count }
     /// Whether both configurations have the same edges. Otherwise, the zones are not comparable.
     package var hasSameEdges: Bool { first.edges == second.edges }
@@ -200,7 +201,7 @@ package struct PairedComparison: Sendable {
     }
   }
 
-  /// The middle 95% of the drawn values; `nil` without values.
+  /// The middle 95% of the drawn values; `nil` if there are no values.
   private static func interval(_ drawn: [Double]) -> ClosedRange<Double>? {
     let sorted = drawn.sorted()
     guard let low = Statistics.quantile(0.025, ofSorted: sorted),

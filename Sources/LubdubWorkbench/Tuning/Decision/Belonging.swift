@@ -12,7 +12,7 @@ package enum Belonging: Sendable, Hashable {
   private static let explained = 0.9
   /// The smallest deviation of a useful truth, in m. If most recordings vary less, they are scored together.
   private static let leastSpread = 0.1
-  /// A rank correlation of level and distance below this needs no test.
+  /// A rank correlation of level and distance below this value needs no test.
   private static let strong = -0.5
   private static let draws = 200
   private static let seed: UInt64 = 17

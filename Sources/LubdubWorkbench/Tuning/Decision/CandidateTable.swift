@@ -1,4 +1,4 @@
-/// All scored candidates of a group. The first one is the settings before the search.
+/// All scored candidates of a group. The first candidate is the settings before the search.
 struct CandidateTable {
   let names: [String]
   let parts: [Evaluator.Part]
@@ -23,7 +23,7 @@ struct CandidateTable {
   /// The cost of a false change and of a late contact, in seconds in a wrong zone.
   private static let (falseSeconds, lateSeconds) = (2.0, 2.0)
 
-  /// The seconds in which the felt zone differs from the true one, plus the costs of false changes and late contacts.
+  /// The seconds in which the felt zone differs from the true zone, plus the costs of false changes and late contacts.
   private static func felt(_ part: Tally) -> Double {
     let score = part.score
     return score.wrongTime + score.withoutTime + falseSeconds * score.falseChanges

@@ -71,7 +71,7 @@ package struct FrontRoles: Sendable {
   private static let (delayWeight, costWeight) = (0.1, 1e-3)
 
   /// Chooses a candidate for each role. `wanted` contains the candidates that meet the bounds, on all sessions and without
-  /// each one; `nil` without bounds. By default, each session is left out separately.
+  /// each session; `nil` if there are no bounds. By default, each session is left out separately.
   package init(
     _ felt: FeltTable, _ losses: LossTable, _ folds: [Fold]? = nil,
     wanted: (whole: Int, left: [Int])? = nil

@@ -22,8 +22,8 @@ package struct GainTest: Sendable {
   }
 
   package let verdict: Verdict
-  /// The candidate to use: the one with the largest expected gain. If a candidate without later contact gains for certain,
-  /// only such candidates count. Without searches that left out sessions, the candidate has the best bound.
+  /// The candidate to use, which has the largest expected gain. If a candidate without later contact gains for certain, only
+  /// such candidates count. Without searches that left out sessions, the candidate has the best bound.
   package let candidate: Int
   /// The loss that decided the test.
   package let loss: LossTable.Kind
@@ -128,7 +128,7 @@ package struct GainTest: Sendable {
     record = isOpen ? max(1, (needed ?? Self.leastSessions) - count) : 0
   }
 
-  /// The number of sessions that show a gain about four times out of five; `nil` without a gain. Gain and deviation are
+  /// The number of sessions that show a gain about four times out of five; `nil` if there is no gain. Gain and deviation are
   /// shares of the loss before the search.
   package static func sessionsNeeded(
     gain: Double, deviation: Double, critical: Double = 3.2

@@ -28,7 +28,7 @@ extension [Fold] {
 package struct LossTable: Sendable {
   package enum Kind: String, Sendable {
     case objective
-    /// The seconds in which the felt zone differs from the true one.
+    /// The seconds in which the felt zone differs from the true zone.
     case felt
     /// The error of the beat.
     case beat
@@ -36,7 +36,7 @@ package struct LossTable: Sendable {
 
   package let sessions: Int
   package let candidates: Int
-  /// The kinds of losses: the objective, and then further ones.
+  /// The kinds of losses: the objective, and then further kinds.
   let kinds: [Kind]
   /// The losses by kind, session, and candidate.
   package let losses: [[Double]]
@@ -139,7 +139,7 @@ struct GainMoments {
 }
 
 extension Sequence<Double> {
-  /// The place of the largest element, or of the first of several; `nil` for an empty list.
+  /// The place of the largest element; the first place if several elements are equally large. `nil` for an empty list.
   func largestPlace() -> Int? {
     enumerated().reduce(nil as (offset: Int, element: Double)?) { best, next in
       best.map { next.element > $0.element } ?? true ? next : best

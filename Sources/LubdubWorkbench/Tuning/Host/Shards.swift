@@ -43,8 +43,8 @@ struct Shards {
   }
 
   /// Divides runs into units with about the same number of rows, several per worker, and only as many as are worth their
-  /// cost. The scheduler processes one unit after the other, while workers process theirs at the same time. So n units take
-  /// n · cost + rows / n, with the minimum at equal terms.
+  /// cost. The scheduler processes one unit after the other, while workers process their units at the same time. So n units
+  /// take n · cost + rows / n, with the minimum at equal terms.
   func units(of runs: [Run]) -> [Unit] {
     let total = runs.reduce(0) { $0 + rows[$1.recording] }
     let worthwhile = Int((Double(total) * Double(Self.rowsPerUnit)).squareRoot())

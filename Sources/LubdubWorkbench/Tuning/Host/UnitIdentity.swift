@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// The version and the arithmetic of runs. If one of them differs, the last digits of scores may differ.
+/// The version and the arithmetic of runs. If the version or the arithmetic differs, the last digits of scores may differ.
 package enum UnitIdentity {
   package static let current: String = {
     var hash = FNV1a()

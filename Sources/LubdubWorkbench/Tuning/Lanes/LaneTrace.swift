@@ -7,7 +7,7 @@ struct LaneTrace: Sendable {
   private(set) var times: [Double] = []
   /// The uncorrected ranges, in m.
   private(set) var ranges: [Double] = []
-  /// The true distances, in m. Unknown ones are not scored.
+  /// The true distances, in m. Unknown distances are not scored.
   private(set) var truths: [Double] = []
   private(set) var isScored: [Bool] = []
 

@@ -1,4 +1,4 @@
-/// The binary logarithm, with the same bits for one number and for eight in lanes.
+/// The binary logarithm, with the same bits for one number and for eight numbers in lanes.
 ///
 /// x = m 2^e with m between 1/√2 and √2; ln m = 2 artanh((m - 1) / (m + 1)), by its series up to the 21st power, with an
 /// error below 3e-17.

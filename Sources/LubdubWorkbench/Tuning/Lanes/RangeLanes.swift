@@ -1,8 +1,8 @@
 /// The default filters of eight candidates in lanes: `RangeFilter` as `FusionFilter` uses it for traces with ranges only.
 ///
 /// Fitting readings use one `RangeKernel` of eight lanes. If a reading does not fit a lane, or if the lane's filter is not
-/// settled, the lane uses its own `RangeFilter` until it is settled. So both share one model, and lanes give the same
-/// distances to the last bit.
+/// settled, the lane uses its own `RangeFilter` until it is settled. So the kernel and the filters share one model, and
+/// lanes give the same distances to the last bit.
 struct RangeLanes {
   static let width = Lanes.scalarCount
 

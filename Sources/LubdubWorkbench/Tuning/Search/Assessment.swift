@@ -45,7 +45,7 @@ extension Assessment.Part {
 
   /// The recordings of one data set with a candidate and with the defaults.
   ///
-  /// The standard error is that of the jackknife: the spread of the ratio when one block of sessions after the other is left
+  /// The standard error is the jackknife error: the spread of the ratio when one block of sessions after the other is left
   /// out (Efron and Stein, "The jackknife estimate of variance", Ann. Stat. 9 (1981)). For a single session, it is unknown
   /// and counts as zero.
   init(

@@ -24,8 +24,8 @@ public struct Dimension: Sendable, Hashable {
 
   /// Creates a dimension for numbers.
   ///
-  /// - Throws: `SettingError` if there is no such setting, if it does not accept numbers, or if the range is outside its own
-  ///   range.
+  /// - Throws: `SettingError` if there is no such setting, if it does not accept numbers, or if the range is outside the
+  ///   range of the setting.
   public init(
     _ key: String, _ range: ClosedRange<Double>, _ scale: Scale? = nil
   ) throws(SettingError) {

@@ -76,7 +76,7 @@ final class Evaluator {
     }
   }
 
-  /// The values of a candidate from its name; `nil` for other names, such as that of the settings before the search.
+  /// The values of a candidate from its name; `nil` for other names, such as the name of the settings before the search.
   func values(_ name: String) -> [Double]? {
     let values = name.split(separator: " ").compactMap { Double($0) }
     return values.count == space.dimensions.count ? values : nil

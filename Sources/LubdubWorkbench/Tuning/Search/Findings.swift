@@ -13,7 +13,7 @@ struct Findings {
     var test: GainTest?
     /// The settings by role.
     var rows: [TuningResult.Row] = []
-    /// The tally of each session with the settings chosen without it, and its data set.
+    /// The tally of each session with the settings chosen without that session, and the data set of the session.
     var heldOut: [(set: Int, tally: Tally)] = []
   }
 
@@ -28,7 +28,7 @@ struct Findings {
     self.groups = groups.map { _ in Group(values: start) }
   }
 
-  /// Adopts the advised values, or otherwise the best ones.
+  /// Adopts the advised values, or otherwise the best values.
   mutating func settle(_ list: [TuningGroup]) {
     for (group, found) in zip(list, groups) {
       for axis in group.dimensions { values[axis] = found.values[axis] }

@@ -55,7 +55,7 @@ final class GroupSearch {
   }
 
   /// Runs one search per seed, each without a part of the sessions. Then searches once more on all sessions from the best
-  /// candidates, and refines the best one.
+  /// candidates, and refines the best candidate.
   func run(seeds: [UInt64]) throws -> [TuningResult.FrontPoint] {
     try screen()
     guard !session.task.objective.isFront else { return try front(search(seeds.first ?? 0)) }

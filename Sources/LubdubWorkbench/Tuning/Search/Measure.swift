@@ -1,14 +1,14 @@
 /// The measures that a search can minimize.
 package enum Measure: String, Sendable, Hashable, CaseIterable {
-  /// The error of distances as a mean over the recordings: the root mean square in m for ranges, and that of log2(estimate /
-  /// truth) for signal strength only.
+  /// The error of distances as a mean over the recordings: the root mean square in m for ranges, or the root mean square of
+  /// log2(estimate / truth) for signal strength only.
   case range
   case wrongZone = "wrong-zone"
   case noZone = "no-zone"
   /// The changes of zone without a true change, per minute.
   case falseChanges = "false-changes"
   case missedChanges = "missed-changes"
-  /// The mean delay of the true changes, in s. Missed changes count as 10 s, and those of positions as 40 s.
+  /// The mean delay of the true changes, in s. Missed changes count as 10 s, or as 40 s for positions.
   case delay
   /// The mean of |felt interval - interval at the true distance|, in s. While only one of the two heartbeats beats, the
   /// longest interval counts.
@@ -16,8 +16,8 @@ package enum Measure: String, Sendable, Hashable, CaseIterable {
   /// The share of contacts that are not felt within 1 s.
   case lateContact = "late-contact"
   case restChanges = "rest-changes"
-  /// The difference to 1 of the slope of log(answer) over log(truth), from signal strength. It is 1 for a constant answer,
-  /// although the error of a constant answer is small.
+  /// The difference between 1 and the slope of log(answer) over log(truth), from signal strength. The difference is 1 for a
+  /// constant answer, although the error of a constant answer is small.
   case following
   /// The cost of the estimator's arithmetic, in nominal ns per sample; see `nominalCost`.
   case cost
@@ -61,8 +61,8 @@ package enum Measure: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The number of prior events, of 1 s each, on both sides of every ratio of a zone measure. Zone changes are rare, so a
-  /// single one is chance. A data set with three changes then affects the ratio little, and one with three hundred affects
-  /// it freely.
+  /// single change is chance. A data set with three changes then affects the ratio little, and a data set with three hundred
+  /// changes affects it freely.
   package static let priorEvents = 10.0
 
   /// The prior events in the unit of the measure, for recordings with this duration and this number of changes.

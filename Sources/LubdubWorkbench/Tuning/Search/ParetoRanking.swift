@@ -1,4 +1,4 @@
-/// Orders points with several costs, of which smaller ones are better. The order is non-dominated sorting, with crowding
+/// Orders points with several costs, of which smaller costs are better. The order is non-dominated sorting, with crowding
 /// within a front, so that the front stays wide (Deb, Pratap, Agarwal, Meyarivan, "A fast and elitist multiobjective genetic
 /// algorithm: NSGA-II", IEEE Trans. Evol. Comput. 6 (2002)).
 ///

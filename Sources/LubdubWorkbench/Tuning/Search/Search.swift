@@ -1,9 +1,9 @@
 /// Searches the unit cube for small costs.
 ///
-/// The search starts with Sobol points, a third of them in the whole cube and the others nearer to the start. Differential
-/// evolution continues from the best points (Storn and Price 1997; current-to-pbest: Zhang and Sanderson, "JADE", IEEE
-/// Trans. Evol. Comput. 13 (2009)). Only the seed and the costs determine the result, so the number of workers does not
-/// affect it.
+/// The search starts with Sobol points, a third of them in the whole cube and the other points nearer to the start.
+/// Differential evolution continues from the best points (Storn and Price 1997; current-to-pbest: Zhang and Sanderson,
+/// "JADE", IEEE Trans. Evol. Comput. 13 (2009)). Only the seed and the costs determine the result, so the number of workers
+/// does not affect it.
 struct Search {
   let dimensions: Int
   let budget: Int
@@ -17,7 +17,7 @@ struct Search {
 
   typealias Evaluate = (_ places: [[Double]]) throws -> [[Double]]
 
-  /// Runs the search, and returns the best candidates, best first. With several costs, the first ones form the front.
+  /// Runs the search, and returns the best candidates, best first. With several costs, the first candidates form the front.
   func run(_ evaluate: Evaluate) throws -> [Candidate] {
     var random = SplitMix64(seed: seed ^ 0x5DEE_CE66_D1CE_4E5B)
     let places = first(&random)

@@ -25,7 +25,7 @@ package struct TuningJournal {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// The reason that a file cannot be continued, and its fix.
+  /// The reason why a file cannot be continued, and its fix.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }

@@ -1,17 +1,17 @@
 /// Finds recordings that were made together. They share a walk or a room, so they are held out and drawn together.
 ///
 /// If recordings name sessions, these are used. Otherwise, recordings belong to one session in three cases: recordings of a
-/// data set overlap in time by half of the shorter one, and their names differ only by the number of an anchor, a sensor, or
-/// another end of the link; pieces of a split log continue in time and distance; or recordings of any data sets show one
-/// walk, independent of clocks and cuts (`WalkComparison`).
+/// data set overlap in time by half of the shorter recording, and their names differ only by the number of an anchor, a
+/// sensor, or another end of the link; pieces of a split log continue in time and distance; or recordings of any data sets
+/// show one walk, independent of clocks and cuts (`WalkComparison`).
 package struct FoundSessions: Sendable {
   package let recordings: [Recording]
   /// The session of each recording, from 0.
   package let groups: [Int]
-  /// A sentence about the found sessions; `nil` if none were found.
+  /// A sentence about the found sessions; `nil` if no sessions were found.
   package let sentence: String?
 
-  /// The smallest overlap of two recordings of one session, as a share of the shorter one.
+  /// The smallest overlap of two recordings of one session, as a share of the shorter recording.
   private static let leastOverlap = 0.5
   /// The shortest recording whose start and end are significant, in s.
   private static let shortest = 5.0

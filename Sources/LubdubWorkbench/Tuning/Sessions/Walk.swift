@@ -169,8 +169,8 @@ final class Walk {
     return made
   }
 
-  /// The piece and the position on its grid at a time that is at least `inside` s from the ends of the piece; `nil` without
-  /// such a piece.
+  /// The piece and the position on its grid at a time that is at least `inside` s from the ends of the piece; `nil` if there
+  /// is no such piece.
   func place(at time: Double, inside: Double = 0, hint: inout Int) -> (piece: Int, at: Double)? {
     if !pieces.indices.contains(hint) || pieces[hint].start > time { hint = 0 }
     while hint + 1 < pieces.count, pieces[hint + 1].start <= time { hint += 1 }

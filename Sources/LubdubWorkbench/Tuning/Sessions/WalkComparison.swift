@@ -140,7 +140,7 @@ struct WalkComparison {
     return overlap(times, scale)
   }
 
-  /// Solves three linear equations by elimination; `nil` without a solution.
+  /// Solves three linear equations by elimination; `nil` if there is no solution.
   private static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double]? {
     var rows = zip(matrix, right).map { $0 + [$1] }
     for axis in 0..<3 {

@@ -9,7 +9,7 @@ enum WalkPairs {
     let times: [(one: Double, other: Double)]
   }
 
-  /// The patterns of four landmarks, with at most one missing between them.
+  /// The patterns of four landmarks, with at most one landmark missing between them.
   private static let patterns = [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 3, 4], [0, 2, 3, 4]]
   /// The most marks with one key. A key with more marks belongs to a script or a rhythm, and is omitted.
   private static let mostOfOneKey = 40
@@ -121,7 +121,7 @@ enum WalkPairs {
 
   /// The time between rows, in s, above which the small scale may be hidden.
   static let sparse = 0.35
-  /// The fewest equal rows with different speeds. A line has one speed, and a constant has none.
+  /// The fewest equal rows with different speeds. A line has one speed, and a constant has no speed.
   private static let leastRows = 8
 
   /// Finds pairs by equal rows: a value, a later value, and the time between them.

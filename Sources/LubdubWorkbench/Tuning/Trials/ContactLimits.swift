@@ -1,11 +1,11 @@
-/// The time limits for felt contacts, in s. Other limits can replace some of the usual ones.
+/// The time limits for felt contacts, in s. Other limits can replace some of the usual limits.
 package struct ContactLimits: Sendable, Hashable {
   package private(set) var seconds: SIMD8<Double> = [0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3]
 
   package static let usual = ContactLimits()
   /// The index of 1 s. Contacts that are felt later count as late.
   static let late = 4
-  /// The indices of usual limits that others may replace. The limits of 1 s and 2 s stay.
+  /// The indices of usual limits that other limits may replace. The limits of 1 s and 2 s stay.
   private static let free = [0, 1, 2, 3, 5, 7]
   /// The largest number of other limits.
   package static let most = free.count

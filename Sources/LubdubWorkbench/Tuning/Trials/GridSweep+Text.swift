@@ -1,5 +1,5 @@
 extension GridSweep.Axis {
-  /// The most values of an axis. More are rejected, because nobody plots them.
+  /// The most values of an axis. More values are rejected, because nobody plots them.
   package static let mostValues = 1_000_000
 
   /// Reads an axis: `KEY=FROM:TO:COUNT` for numbers, or `KEY=VALUE` or `KEY=VALUE|VALUE` for numbers, words, and truth

@@ -4,7 +4,7 @@ package struct GridSweep: Sendable {
     package let values: [SettingValue]
   }
 
-  /// The axes. The last one varies fastest.
+  /// The axes. The last axis varies fastest.
   package let axes: [Axis]
 
   package init(_ axes: [Axis]) { self.axes = axes }

@@ -8,7 +8,7 @@ package struct IntervalScore: Sendable, Hashable {
 
   package var coverage: Double? { answers > 0 ? held / answers : nil }
 
-  /// The mean width of the intervals, in m; `nil` without an answer.
+  /// The mean width of the intervals, in m; `nil` if there is no answer.
   package var meanWidth: Double? { answers > 0 ? widths / answers : nil }
 
   mutating func add(_ truth: Meters?, _ estimate: DistanceEstimate?) {

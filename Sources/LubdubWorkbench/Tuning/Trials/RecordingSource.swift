@@ -11,9 +11,9 @@ package struct RecordingSource: Sendable {
   /// The findings about all files, errors first, as the tool prints them.
   package var findings: [String] { RecordingLoader.errors(of: reports) + notes }
 
-  /// Reads recordings. A file without truth is scored against `FixedIntervalSmoother`, which also uses later readings. It
-  /// shares the bias of the radio, so it shows noise, delay, and chatter, but not the error of distances. Stated distances
-  /// (`touched` to `released`, `at 1`) take precedence.
+  /// Reads recordings. A file without truth is scored against `FixedIntervalSmoother`, which also uses later readings. The
+  /// smoothed truth shares the bias of the radio, so the score shows noise, delay, and chatter, but not the error of
+  /// distances. Stated distances (`touched` to `released`, `at 1`) take precedence.
   package init(
     _ paths: [String], loader: RecordingLoader = RecordingLoader(),
     smoothing parameters: FusionFilter.Parameters = .init()

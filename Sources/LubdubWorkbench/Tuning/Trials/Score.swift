@@ -5,10 +5,10 @@ package struct Score: Sendable, Hashable {
   package var answered = 0.0
   /// The sum of (estimate - truth)², in m².
   package var squaredError = 0.0
-  /// The sum of log2(estimate / truth)², with `RangeScore.logFloor` as the lower limit of both.
+  /// The sum of log2(estimate / truth)², with `RangeScore.logFloor` as the lower limit of both distances.
   package var squaredLogRatio = 0.0
   /// The number of answers from signal strength with a truth of at least 0.1 m. The sums of log2(truth) and log2(estimate),
-  /// and of their squares and products, follow. They give the slope.
+  /// and of their squares and products, follow. These sums give the slope.
   package var signals = 0.0
   var truthSum = 0.0
   var answerSum = 0.0
@@ -21,8 +21,8 @@ package struct Score: Sendable, Hashable {
   /// The number of changes without a true change.
   package var falseChanges = 0.0
   package var missedChanges = 0.0
-  /// The sum of the delays of the true changes, in s. A missed change counts as the whole `ChangeWindow`, and an early one
-  /// as negative.
+  /// The sum of the delays of the true changes, in s. A missed change counts as the whole `ChangeWindow`, and the delay of
+  /// an early change is negative.
   package var delay = 0.0
   /// The integral over time of |felt interval - true interval|, in s². While only one of the two heartbeats beats, the
   /// longest interval counts.

@@ -6,7 +6,7 @@ struct SharedRun {
   private var duplicates = Duplicates()
   private var fit = TrialOutput(start: 0)
   private var estimate: DistanceEstimate?
-  /// The readings that were not processed yet, and their bounds.
+  /// The readings that have not been processed yet, and their bounds.
   private var readings: [RangingReading] = []
   private var bounds = StretchBounds()
   private var lastTrusted: Seconds?

@@ -41,7 +41,8 @@ package struct Summary: Sendable, Hashable {
     self.values = Dictionary(uniqueKeysWithValues: values).compactMapValues { $0 }
   }
 
-  /// The value in the unit of the measure; `nil` if the recordings cannot show it, such as without contact.
+  /// The value in the unit of the measure; `nil` if the recordings cannot show the measure: recordings without contact, for
+  /// example, do not show late contact.
   package func value(of measure: Measure) -> Double? { values[measure] }
 
   func value(of term: Objective.Term) -> Double? {
@@ -69,7 +70,7 @@ struct Tally {
   private(set) var intervals = 0.0
   private(set) var silence = 0.0
   private(set) var recordings = 0.0
-  /// The number of recordings of signal strength with a slope, and the sum of the differences of their slopes to 1.
+  /// The number of recordings of signal strength with a slope, and the sum of the differences between these slopes and 1.
   private(set) var followed = 0.0
   private(set) var unfollowed = 0.0
 

@@ -1,5 +1,5 @@
 extension Trial {
-  /// The score of another program's answers, with zones by the rule of a configuration; `nil` without a table.
+  /// The score of another program's answers, with zones by the rule of a configuration; `nil` if there is no table.
   package func score(
     _ given: GivenEstimates, decidedBy configuration: Configuration
   ) -> Score? {

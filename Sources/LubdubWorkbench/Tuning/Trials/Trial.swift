@@ -3,7 +3,7 @@ package struct Trial: Sendable {
   package let recording: Recording
   /// Whether errors of distances are in m. Otherwise, they are ratios, for signal strength only.
   package let hasRanges: Bool
-  /// The bias and path loss that replace those of a configuration; `nil` to keep them.
+  /// The bias and path loss that replace the values of a configuration; `nil` keeps the values of the configuration.
   package let calibration: FusionFilter.Parameters?
   private let limits: ContactLimits
 
@@ -54,8 +54,8 @@ package struct Trial: Sendable {
     min(max((configurations - 1) / max(workers, 1) + 1, RangeBatch.width), width)
   }
 
-  /// The scores of configurations. Configurations with the same estimator run it once. The scores equal those of separate
-  /// pipelines, to the last bit.
+  /// The scores of configurations. Configurations with the same estimator run it once. The scores equal the scores of
+  /// separate pipelines, to the last bit.
   package func scores(_ configurations: [Configuration]) -> [Result<Score, SettingError>] {
     let calibrated = configurations.map(calibrated)
     let outputs = TrialRuns(calibrated, over: recording).outputs

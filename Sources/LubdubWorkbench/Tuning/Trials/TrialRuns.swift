@@ -4,7 +4,7 @@
 /// - Any other estimator runs once for all configurations that differ only after the estimator: `SharedRun`.
 /// - A heartbeat that depends on more than zones needs a whole pipeline, and has no output here.
 struct TrialRuns {
-  /// The outputs; `nil` for configurations that need a pipeline, and for contradictory ones.
+  /// The outputs; `nil` for configurations that need a pipeline, and for contradictory configurations.
   private(set) var outputs: [TrialOutput?]
 
   private let configurations: [Configuration]
