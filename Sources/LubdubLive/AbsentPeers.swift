@@ -5,7 +5,7 @@ struct AbsentPeers: Sendable {
   struct Absence: Sendable {
     let since: Seconds
     let learned: LearnedLink
-    /// The number of plans of its beats, so that identities stay unique.
+    /// The number of plans of the peer's beats, so that identities stay unique.
     let plans: Int
   }
 

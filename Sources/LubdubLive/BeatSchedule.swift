@@ -37,8 +37,8 @@ struct BeatSchedule: Sendable {
     handOut(.decided(.beat(beat, pattern)))
   }
 
-  /// Whether a beat is later than the bound, or late within the bound after another late beat of the call: the host then
-  /// slept.
+  /// Whether a beat is late: later than the bound, or later than zero after another late beat of the same call, because the
+  /// host then slept.
   private mutating func isLate(_ beat: Beat) -> Bool {
     guard beat.lateness > .zero else { return false }
     defer { hasLateBeat = true }
@@ -88,6 +88,6 @@ extension LiveSettings {
   package func lateAfter(lead: Seconds) -> Seconds { lateAfter ?? max(lead / 2, 0.05) }
 
   var mostAhead: Seconds { aheadLimit ?? Self.usualAhead }
-  /// Clocks of one host differ by less than this.
+  /// The usual limit of stamps ahead of the clock: clocks of one host differ by less.
   static let usualAhead = Seconds(0.5)
 }

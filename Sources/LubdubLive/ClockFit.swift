@@ -23,7 +23,7 @@ public struct ClockFit: Sendable, Hashable {
 
   /// The maximum drift of a working device's clock: quartz is within 0.0001.
   private static let mostDrift = 200e-6
-  /// The largest difference of two clocks that are read one after the other, in s, unless one has jumped.
+  /// The largest difference between two clocks that are read one after the other, in s, unless a clock has jumped.
   private static let readingError = 0.02
 
   /// Creates a fit without pairs.

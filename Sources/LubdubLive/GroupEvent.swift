@@ -4,7 +4,7 @@ public import Lubdub
 public enum GroupEvent: Sendable, Hashable {
   /// An event of a peer: beats only while you feel the peer, and decisions always.
   case peer(String, LiveEvent)
-  /// Another peer is felt from now on; `nil` for no peer.
+  /// Another peer is felt from now on; `nil` if no peer is felt.
   case felt(String?, at: Seconds)
   /// A peer has joined.
   case joined(String, at: Seconds)

@@ -10,7 +10,7 @@ public struct LiveGroup: Sendable {
   public private(set) var configuration: Configuration
   /// The choice of the peer that you feel.
   public private(set) var mix: PeerMix
-  /// The peer that you feel now; `nil` for no peer, or for all peers.
+  /// The peer that you feel now; `nil` if you feel no peer, or all peers.
   public private(set) var felt: String?
   /// The number of beats that were omitted because there were too many per second, or closer to a beat of another peer than
   /// the refractory time.

@@ -14,11 +14,11 @@ public import Observation
 public final class LiveModel {
   /// The peer's distance now; `nil` if it is unknown.
   public private(set) var distance: Meters?
-  /// The time from one beat to the next, as planned now; `nil` without beats.
+  /// The time from one beat to the next, as planned now; `nil` if there are no beats.
   public private(set) var interval: Seconds?
-  /// The zone, counted from the nearest; `nil` for none.
+  /// The zone, counted from the nearest; `nil` if there is none.
   public private(set) var zone: Int?
-  /// The state of the link: right here, in a zone, out of range, or not heard; `nil` without a peer.
+  /// The state of the link: right here, in a zone, out of range, or not heard; `nil` if there is no peer.
   public private(set) var state: LinkState?
   /// The phase of the ceremony.
   public private(set) var phase = CeremonyPhase.searching

@@ -47,7 +47,7 @@ public struct LiveSession: Sendable {
   public var configuration: Configuration { pipeline.configuration }
   /// The posterior after the last sample; `nil` before the first posterior.
   public var estimate: DistanceEstimate? { pipeline.estimate }
-  /// The zone now, counted from the nearest; `nil` for none.
+  /// The zone now, counted from the nearest; `nil` if there is none.
   public var zone: Int? { pipeline.zone }
   /// The state of the link now, with its evidence.
   public var state: LinkState { pipeline.state }
@@ -259,7 +259,7 @@ public struct LiveReception: Sendable, Hashable {
   public let time: Seconds
   /// The posterior after the sample; `nil` before the first posterior.
   public let estimate: DistanceEstimate?
-  /// The zone after the sample, counted from the nearest; `nil` for none.
+  /// The zone after the sample, counted from the nearest; `nil` if there is none.
   public let zone: Int?
 }
 
@@ -274,7 +274,7 @@ public struct LiveSnapshot: Sendable, Hashable {
   public let present: DistanceEstimate?
   /// The peer's distance now; `nil` if it is unknown.
   public var distance: Meters? { present?.status == .stale ? nil : present?.distance }
-  /// The zone, counted from the nearest; `nil` for none.
+  /// The zone, counted from the nearest; `nil` if there is none.
   public let zone: Int?
   /// The state of the link, with its evidence: contact, out of range, and not heard are different states.
   public let state: LinkState

@@ -1,6 +1,6 @@
 public import Lubdub
 
-/// A value that a `SessionPlayer` runs in real time: a `LiveSession`, or a `LiveGroup` of several.
+/// A value that a `SessionPlayer` runs in real time: a `LiveSession`, or a `LiveGroup` of several peers.
 public protocol PlayableSession: Sendable {
   /// An event of the session.
   associatedtype Event: Sendable
@@ -69,7 +69,7 @@ extension LiveGroup: PlayableSession {
     if case .peer(let name, let event) = event { (name, event) } else { nil }
   }
 
-  /// Returns the state of the peer that you feel; `nil` for no peer, or for all peers.
+  /// Returns the state of the peer that you feel; `nil` if you feel no peer, or all peers.
   public func snapshot(at now: Seconds) -> LiveSnapshot? {
     felt.flatMap { snapshot(of: $0, at: now) }
   }

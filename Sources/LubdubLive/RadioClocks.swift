@@ -3,8 +3,9 @@ internal import Lubdub
 /// The offsets of the clocks that stamp samples from the session's clock: one for each radio, and one for link events. A
 /// stamp that is out of order or ahead is rejected, and a stamp too far behind to affect a beat is late. If the next stamps
 /// of its radio then keep step with the session's clock, the radio's clock is wrong, and its stamps are moved from then on.
-/// A radio that needs this repeatedly is stamped at arrival, so that there are at most `2 * mostMoves` changes. Samples that
-/// are delivered again, such as from a queue, are duplicates and are not evidence about the clock.
+/// If the stamps of a radio must be moved repeatedly, its samples are stamped at arrival, so that there are at most `2 *
+/// mostMoves` changes. Samples that are delivered again, such as from a queue, are duplicates and are not evidence about the
+/// clock.
 struct RadioClocks: Sendable {
   enum Verdict {
     case accept(Sample)
@@ -49,13 +50,13 @@ private struct RadioClock: Sendable {
   private var oldest = 0
 
   private static let mostPast = 512
-  /// The largest delay of a late sample; a stamp farther behind the newest comes from a reset clock.
+  /// The largest delay of a late sample; a stamp farther behind the newest stamp comes from a reset clock.
   private static let longestDelay = Seconds(1)
   /// The largest lateness of a useful sample: a silence of this duration has ended the zone.
   private static let longestLateness = Seconds(3)
   /// The time for which stamps must be late before the clock counts as wrong; delayed samples arrive at once.
   private static let lateTime = Seconds(1)
-  /// The largest difference of two clocks in step after a pause.
+  /// The largest difference between two clocks in step after a pause.
   private static let step = Seconds(0.5)
   private static let mostMoves = 4
 

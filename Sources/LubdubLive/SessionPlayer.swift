@@ -14,8 +14,8 @@ where C.Duration == Duration
 ///
 /// Times are seconds on the player's clock, which starts at `startTime` when the player is created. A sample without a time
 /// is stamped with this clock when it arrives. A sample with a time must also use the player's time: `now` reads it. If a
-/// radio has another clock, the player finds its offset after a few samples, and keeps its own. Rows of a recording that
-/// arrive at once set the clock forward, each by at most `Configuration.live.aheadLimit`.
+/// radio has another clock, the player finds the offset of that clock after a few samples, and does not change its own
+/// clock. Rows of a recording that arrive at once set the clock forward, each by at most `Configuration.live.aheadLimit`.
 ///
 /// ```swift
 /// let player = try LivePlayer(configuration, clock: ContinuousClock())
@@ -102,7 +102,7 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
   /// Counts of the samples by outcome; for a group, counts of all peers.
   public var receptions: ReceptionCounts { session.receptions }
 
-  /// The time of the next event if no sample arrives; `nil` for no event.
+  /// The time of the next event if no sample arrives; `nil` if there is no event.
   public var nextWake: Seconds? { session.nextWake }
 
   // MARK: The life of the app
@@ -139,7 +139,7 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
     return answer
   }
 
-  /// Decides when the inbox delivers the work, at the time of this call.
+  /// Queues work that is decided when the inbox delivers it, with the time of this call.
   private nonisolated func decideLater(
     _ body: @escaping @Sendable (inout Session, Seconds, (Session.Event) -> Void) -> Reception
   ) {
@@ -187,7 +187,7 @@ extension SessionPlayer where Session == LiveSession {
   public var droppedBeats: DroppedBeats { session.droppedBeats }
   /// The posterior after the last sample; `nil` before the first posterior.
   public var estimate: DistanceEstimate? { session.estimate }
-  /// The zone now, counted from the nearest; `nil` for none.
+  /// The zone now, counted from the nearest; `nil` if there is none.
   public var zone: Int? { session.zone }
   /// The values learned about the pair of devices, to store for the next session.
   public var learned: LearnedLink { session.learned }
@@ -261,7 +261,7 @@ extension SessionPlayer where Session == LiveSession {
 // MARK: - Several peers
 
 extension SessionPlayer where Session == LiveGroup {
-  /// The peer that you feel now; `nil` for no peer, or for all peers.
+  /// The peer that you feel now; `nil` if you feel no peer, or all peers.
   public var felt: String? { session.felt }
 
   /// The present peers, in the order in which they joined.

@@ -141,7 +141,7 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     await player.process(.uwb(distance, at: Seconds(time)))
   }
 
-  /// Sends every message that is due, and waits for the next one.
+  /// Sends every message that is due, and waits for the next message.
   private func settle() async {
     let snapshot = await player.snapshot
     while let output = exchange.next(snapshot.standing, snapshot.phase, at: snapshot.time) {

@@ -17,11 +17,11 @@ public struct PeerAgreement: Sendable, Hashable {
     let difference: Meters
   }
 
-  /// The time of the last comparison, on the player's clock; `nil` before the first.
+  /// The time of the last comparison, on the player's clock; `nil` before the first comparison.
   public var time: Seconds? { comparisons.last?.time }
 
   /// The median of the peer's distance minus the local distance, over the last nine comparisons in the 30 s before the last
-  /// one; `nil` if there are fewer than five.
+  /// comparison; `nil` if there are fewer than five comparisons.
   public var difference: Meters? {
     let differences = comparisons.map(\.difference).sorted()
     return differences.count < 5 ? nil : differences[differences.count / 2]
