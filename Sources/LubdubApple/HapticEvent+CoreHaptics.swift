@@ -73,7 +73,7 @@ extension CHHapticEvent {
 }
 
 extension CHHapticDynamicParameter {
-  /// The control of intensity, from 0 to 1: a factor on the event's own.
+  /// The control of intensity, from 0 to 1: a factor on the intensity of the event.
   static func intensity(_ intensity: Double) -> CHHapticDynamicParameter {
     CHHapticDynamicParameter(
       parameterID: .hapticIntensityControl, value: Float(min(max(0, intensity), 1)),

@@ -20,7 +20,7 @@ import AVFAudio
 /// a contact, or the beats of the zone. A `LiveGroupPlayer` also works: you feel its chosen peer.
 @MainActor public final class HapticPlayer<Session: PlayableSession, C: Clock>
 where C.Duration == Duration {
-  /// The state of the engine. It changes with the call: after `suspend` it is `off`.
+  /// The state of the engine. The state changes during a call: after `suspend`, it is `off`.
   public enum State: Sendable, Hashable {
     /// The engine should not play.
     case off
@@ -52,7 +52,7 @@ where C.Duration == Duration {
   private var contacts: [String?: any CHHapticPatternPlayer] = [:]
   /// The number of starts of the engine: reports from earlier runs don't count.
   private var run = 0
-  /// Whether the session plays; `isStale` is whether it was delivered to an earlier run.
+  /// Whether the session plays; `isStale` is true if the session was delivered to an earlier run.
   private var isPlaying = false
   private var isStale = true
   private var isFollowing = false
@@ -68,7 +68,7 @@ where C.Duration == Duration {
   ///
   /// - Parameters:
   ///   - player: The player of the session.
-  ///   - log: The log of each beat's steps; `nil` for no log.
+  ///   - log: The log of each beat's steps; `nil` if there is no log.
   /// - Throws: The errors of Core Haptics, also on a device without haptics.
   public init(_ player: SessionPlayer<Session, C>, log: HapticLog? = nil) throws {
     (self.player, self.log) = (player, log)

@@ -53,7 +53,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
   private var configuration: NIConfiguration?
   private var restarts = 0
 
-  /// The function that creates a session, and the function that waits; tests replace both.
+  /// The function that creates a session, and the function that waits; tests replace both functions.
   var makeSession: () -> NISession = { NISession() }
   var wait: (Double, @escaping @Sendable () -> Void) -> Void
 

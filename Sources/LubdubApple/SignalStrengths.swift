@@ -18,7 +18,7 @@ public final class SignalStrengths: NSObject, CBCentralManagerDelegate {
   ///
   /// - Parameters:
   ///   - services: The advertised services. In the background, a scan for any service finds nothing.
-  ///   - restoring: The name under which the system restores the scan; `nil` for no restoration.
+  ///   - restoring: The name under which the system restores the scan; `nil` if the scan is not restored.
   ///   - queue: The queue of the callbacks; `nil` for the main queue.
   ///   - hand: Called with each signal strength and its peripheral.
   public init(
