@@ -1,7 +1,7 @@
 /// The similarity of a signal to itself some samples later.
 public struct Autocorrelation: Sendable, Hashable {
-  /// The coefficient of each lag from 0, which is 1: the biased estimate, as used for tests. All are 0 if the signal doesn't
-  /// vary.
+  /// The coefficient of each lag, from lag 0, whose coefficient is 1: the biased estimate, as used for tests. All
+  /// coefficients are 0 if the signal doesn't vary.
   public let coefficients: [Double]
   /// The number of samples of the signal.
   public let count: Int

@@ -16,7 +16,7 @@ struct HouseholderTridiagonal: Sendable {
   }
 
   /// The reflection I - factor · u uᴴ that leaves only the elements of a column on and next to the diagonal; `nil` if the
-  /// others are already zero.
+  /// other elements are already zero.
   private static func reflection(
     _ a: [Complex], order: Int, column: Int
   ) -> (u: [Complex], factor: Double)? {

@@ -1,8 +1,8 @@
 /// The discrete Fourier transform of real samples, and its inverse.
 ///
-/// `bins[k]` is the sum of `samples[n] * exp(-2πi k n / count)`; there are `count / 2 + 1` bins. With the package trait `FFTW`
-/// it uses FFTW, whose license is the GPL; without it, Bluestein's algorithm in Swift. Both are exact to rounding and give the
-/// same result for the same input in every run on one machine.
+/// `bins[k]` is the sum of `samples[n] * exp(-2πi k n / count)`; there are `count / 2 + 1` bins. With the package trait
+/// `FFTW`, it uses FFTW, whose license is the GPL; without the trait, it uses a transform in Swift. Both implementations are
+/// exact to rounding and give the same result for the same input in every run on one machine.
 @safe public struct RealFFT: ~Copyable {
   /// The number of samples.
   public let count: Int

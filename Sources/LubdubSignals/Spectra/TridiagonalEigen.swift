@@ -2,7 +2,7 @@
 /// Wilkinson, Numerische Mathematik 12, 1968).
 struct TridiagonalEigen: Sendable {
   private(set) var values: [Double]
-  /// The remaining off-diagonal elements; the last is zero.
+  /// The remaining off-diagonal elements; the last element is zero.
   private var off: [Double]
 
   /// Solves the eigenproblem; `nil` if an eigenvalue does not settle.
@@ -12,7 +12,7 @@ struct TridiagonalEigen: Sendable {
     for place in diagonal.indices where !settle(place) { return nil }
   }
 
-  /// Repeats the iteration until value `first` is separate from the others.
+  /// Repeats the iteration until value `first` is separate from the other values.
   private mutating func settle(_ first: Int) -> Bool {
     for _ in 0..<60 {
       let end = values.count - 1

@@ -15,7 +15,7 @@ package enum Statistics {
     return (squares / Double(values.count - 1)).squareRoot()
   }
 
-  /// The value below which a share of the numbers is, interpolated between neighbors (Hyndman and Fan 1996, definition 7:
+  /// The value below which a share of the numbers lies, interpolated between neighbors (Hyndman and Fan 1996, definition 7:
   /// the method of numpy and R). `nil` if there are no numbers.
   package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
@@ -42,8 +42,8 @@ package enum Statistics {
     1.4826 * (median(values.map { abs($0 - center) }) ?? 0)
   }
 
-  /// Centered sums of squares and products: the sum of (x - mean)² and the sum of (x - mean)(y - mean); both 0 if there are
-  /// no numbers.
+  /// Centered sums of squares and products: the sum of (x - mean)² and the sum of (x - mean)(y - mean); both sums are 0 if
+  /// there are no numbers.
   package static func moments(_ x: [Double], _ y: [Double]) -> (sxx: Double, sxy: Double) {
     guard let meanX = mean(x), let meanY = mean(y) else { return (0, 0) }
     var sxx = 0.0

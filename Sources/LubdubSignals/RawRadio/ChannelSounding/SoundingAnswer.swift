@@ -2,7 +2,7 @@ public import Lubdub
 
 /// The distance of a procedure, and the method that found it.
 public enum SoundingAnswer: Sendable, Hashable {
-  /// The first arrival: the alias nearest to the round trip, corrected by the round trip within its width.
+  /// The first arrival: the alias nearest to the round trip, corrected by the round trip within the width of the round trip.
   case arrival(Meters, deviation: Meters)
   /// The strongest path, if it is beyond 75 m; its error is unknown.
   case strongest(Meters)

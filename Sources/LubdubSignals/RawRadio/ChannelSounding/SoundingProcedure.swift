@@ -69,7 +69,8 @@ public struct SoundingProcedure: Sendable, Hashable {
   /// - Parameters:
   ///   - distance: The alias that is nearest to the round trip.
   ///   - deviation: The deviation of the distance from the phase.
-  /// - Returns: The distance, unchanged without a round trip, or if the round trip is more than three deviations away.
+  /// - Returns: The combined distance; the unchanged distance if there is no round trip, or if it is more than three
+  ///   deviations away.
   public func fused(_ distance: Meters, deviation: Meters) -> Meters {
     guard let roundTrip, let width = roundTripWidth else { return distance }
     let (tones, times) = (deviation.value * deviation.value, width.value * width.value)

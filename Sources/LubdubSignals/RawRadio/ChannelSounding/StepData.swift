@@ -25,7 +25,7 @@ public struct MeasuredTone: Sendable, Hashable {
 /// The steps of one side of a procedure, as controllers report them over HCI (Bluetooth Core 6.0, volume 4, part E,
 /// 7.7.65.44): mode, channel, length, data, one step after another.
 ///
-/// Nordic's console, the logs of Silicon Labs and HCI share this layout.
+/// Nordic's console, the logs of Silicon Labs, and HCI share this layout.
 public struct StepData: Sendable, Hashable {
   /// The side that measured. The length of steps of mode 0 shows it.
   public enum Role: Sendable, Hashable {

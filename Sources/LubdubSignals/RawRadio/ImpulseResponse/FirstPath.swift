@@ -1,6 +1,6 @@
 /// The first path in an impulse response: half of the first strong maximum, on its rising side.
 ///
-/// It performs best of the rules that were compared on recordings (docs/explanation/raw-radio.md).
+/// This rule performs best among the rules that were compared on recordings (docs/explanation/raw-radio.md).
 public enum FirstPath {
   /// The first path's place in the receiver's accumulator, in taps; `nil` if there is no first path.
   public static func place(in envelope: ResponseEnvelope) -> Double? {

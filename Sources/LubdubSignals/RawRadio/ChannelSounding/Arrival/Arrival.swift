@@ -7,7 +7,8 @@ public struct Arrival: Sendable, Hashable {
   public let distance: Meters
   /// The drop of the logarithm of the likelihood to a first arrival 0.73 m farther away, in nats.
   package let drop: Double
-  /// The mean distance from the answers of parts of the tones, in m, each at most 1 m.
+  /// The mean difference between the distance and the answers of parts of the tones, in m; each difference counts as at most
+  /// 1 m.
   package let spread: Double
 
   /// The probability that the error of the distance is less than 1 m, as calibrated on emulated procedures.

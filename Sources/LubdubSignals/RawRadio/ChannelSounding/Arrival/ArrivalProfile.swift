@@ -47,7 +47,7 @@ struct ArrivalProfile: Sendable {
     }
   }
 
-  /// The logarithm of the product of likelihoods; `nil` if there are none.
+  /// The logarithm of the product of likelihoods; `nil` if there are no likelihoods.
   static func product(_ profiles: [[Double]]) -> [Double]? {
     guard let first = profiles.first else { return nil }
     return profiles.dropFirst().reduce(first) { zip($0, $1).map { $0 + $1 } }
