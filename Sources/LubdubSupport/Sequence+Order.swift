@@ -1,6 +1,6 @@
 extension Sequence {
   /// The elements sorted by a comparison; equal elements keep their order. In the engine of the page, all types share one
-  /// compiled sort, which took 5 kB per type.
+  /// compiled sort, because a separate sort takes 5 kB per type.
   @inlinable package func inOrder(by precedes: (Element, Element) -> Bool) -> [Element] {
     #if hasFeature(Embedded)
     let all = Array(self)
@@ -22,7 +22,7 @@ package func placesInOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [In
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies a condition that holds for all later elements; `endIndex` without such an
+  /// The first index whose element satisfies a condition that holds for all later elements; `endIndex` if there is no such
   /// element.
   @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

@@ -1,5 +1,5 @@
-/// The 64-bit hash FNV-1a (Fowler, Noll and Vo, http://www.isthe.com/chongo/tech/comp/fnv), which distinguishes contents. It is
-/// not cryptographic.
+/// The 64-bit hash FNV-1a (Fowler, Noll, and Vo, http://www.isthe.com/chongo/tech/comp/fnv), which distinguishes contents.
+/// It is not cryptographic.
 @usableFromInline package struct FNV1a {
   @usableFromInline package var value: UInt64
 

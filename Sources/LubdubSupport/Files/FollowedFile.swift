@@ -32,7 +32,7 @@ public struct FollowedFile: ~Copyable {
 
   /// Opens the file at its start.
   ///
-  /// - Throws: `FileError` when it cannot be opened or is a directory.
+  /// - Throws: `FileError` when the file cannot be opened or is a directory.
   public init(path: String) throws(FileError) {
     let opened = try Self.open(path)
     self.path = path
@@ -59,7 +59,7 @@ public struct FollowedFile: ~Copyable {
   ///   - buffer: The destination of the bytes.
   ///   - milliseconds: The longest wait.
   /// - Returns: The change of the file.
-  /// - Throws: `FileError` when the system reports one.
+  /// - Throws: `FileError` when the system reports an error.
   public mutating func read(
     into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32
   ) throws(FileError) -> Reading {

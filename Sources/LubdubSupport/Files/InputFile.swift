@@ -10,13 +10,13 @@ internal import Glibc
 public struct InputFile: ~Copyable, Sendable {
   /// The path as given.
   public let path: String
-  /// The size in bytes of a regular file; `nil` for a pipe, a terminal or another stream.
+  /// The size in bytes of a regular file; `nil` for a pipe, a terminal, or another stream.
   public let size: Int?
   let descriptor: Int32
 
   /// Opens the file.
   ///
-  /// - Throws: `FileError` when it cannot be opened or is a directory.
+  /// - Throws: `FileError` when the file cannot be opened or is a directory.
   public init(path: String) throws(FileError) {
     let (descriptor, status) = try openForReading(path)
     let isRegular = status.st_mode & S_IFMT == S_IFREG
@@ -42,7 +42,7 @@ public struct InputFile: ~Copyable, Sendable {
 
   /// Reads a regular file again from an offset.
   ///
-  /// - Throws: `FileError` when the system reports one.
+  /// - Throws: `FileError` when the system reports an error.
   public mutating func rewind(to offset: Int) throws(FileError) {
     guard lseek(descriptor, off_t(offset), SEEK_SET) == off_t(offset) else {
       throw .system(path, "cannot read again")
@@ -56,7 +56,7 @@ public struct InputFile: ~Copyable, Sendable {
   /// Reads the available bytes, up to the buffer's length.
   ///
   /// - Returns: The number of bytes; 0 at the end of the file.
-  /// - Throws: `FileError` when the system reports one.
+  /// - Throws: `FileError` when the system reports an error.
   public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     try readBytes(descriptor, into: buffer, of: path)
   }
@@ -65,7 +65,7 @@ public struct InputFile: ~Copyable, Sendable {
   /// change.
   ///
   /// - Returns: The number of bytes; 0 at the end of the file.
-  /// - Throws: `FileError` when the system reports one.
+  /// - Throws: `FileError` when the system reports an error.
   public func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
@@ -85,7 +85,7 @@ public struct InputFile: ~Copyable, Sendable {
   ///
   /// - Parameter count: The maximum number of bytes.
   /// - Returns: The bytes, in order.
-  /// - Throws: `FileError` when the system reports one.
+  /// - Throws: `FileError` when the system reports an error.
   public mutating func read(upTo count: Int) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
@@ -105,7 +105,7 @@ public struct InputFile: ~Copyable, Sendable {
   ///
   /// - Parameter limit: The maximum number of bytes.
   /// - Returns: The bytes, in order.
-  /// - Throws: `FileError` when the system reports one or the file is longer than `limit`.
+  /// - Throws: `FileError` when the system reports an error or the file is longer than `limit`.
   public mutating func readAll(limit: Int? = nil) throws(FileError) -> [UInt8] {
     let most = limit ?? Bound.file.most
     var bytes: [UInt8] = []
@@ -141,13 +141,13 @@ public func isStream(at path: String) -> Bool {
 
 /// Reads a whole file; `-` is standard input.
 ///
-/// - Throws: `FileError` when it cannot be read or is longer than `limit` bytes.
+/// - Throws: `FileError` when the file cannot be read or is longer than `limit` bytes.
 public func readFile(at path: String, limit: Int? = nil) throws(FileError) -> [UInt8] {
   var file = try InputFile(path: path)
   return try file.readAll(limit: limit)
 }
 
-/// The path of an existing file without links and dots; otherwise the resolved path of its folder with the file's name. All
+/// The path of an existing file without links or dots; otherwise the resolved path of its folder with the file's name. All
 /// names of one file have the same resolved path.
 public func resolvedPath(_ path: String) -> String {
   if let whole = realpath(path.fileName, nil) {

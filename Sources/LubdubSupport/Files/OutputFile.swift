@@ -130,7 +130,7 @@ public struct OutputFile: ~Copyable {
 
 /// Writes a whole file, atomically; `-` is standard output.
 ///
-/// - Throws: `FileError` when it could not be written; the old file is then unchanged.
+/// - Throws: `FileError` when the file could not be written; the old file is then unchanged.
 public func writeFile(_ bytes: [UInt8], to path: String) throws(FileError) {
   var file = try OutputFile(path: path)
   try file.write(bytes)

@@ -12,7 +12,7 @@ package enum OutputPlace: Hashable, Sendable {
   case descriptor(Int32)
   /// A regular file, or a name that does not exist yet.
   case file(String)
-  /// A pipe, a device or a socket. A device may be opened twice, such as `/dev/null`.
+  /// A pipe, a device, or a socket. A device may be opened twice, such as `/dev/null`.
   case stream(String, isDevice: Bool)
 
   private static let mostLinks = 40

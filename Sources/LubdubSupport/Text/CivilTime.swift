@@ -24,7 +24,8 @@ package enum CivilTime {
   }
 
   /// Reads `2022-11-29T22:22:16.015Z` from its bytes without allocating memory: each part has its usual digits; `Z` may be
-  /// missing or an offset such as `+01:00` or `+0100`. `nil` for every other text, including other forms of a time.
+  /// missing, or be replaced by an offset such as `+01:00` or `+0100`. `nil` for every other text, including other forms of
+  /// a time.
   package static func usualForm(_ text: UnsafeRawBufferPointer) -> Int64? {
     guard text.count >= 19, text[4] == 0x2D, text[7] == 0x2D, text[10] == 0x20 || text[10] == 0x54,
       text[13] == 0x3A, text[16] == 0x3A, let year = number(text, at: 0, digits: 4),

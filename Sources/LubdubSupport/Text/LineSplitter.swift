@@ -11,7 +11,7 @@ public struct LineSplitter: Sendable {
     public let number: Int
     /// Whether the line was longer than the limit.
     public let isTooLong: Bool
-    /// Whether the line has an end; the last line of a file may have none, and may then be cut.
+    /// Whether the line has an end; the last line of a file may lack an end, and may then be incomplete.
     public let isClosed: Bool
   }
 

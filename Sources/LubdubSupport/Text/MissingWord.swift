@@ -2,7 +2,7 @@
 /// Swift's `nil`, `N/A`, the `#N/A` of Excel, the `\N` of PostgreSQL, `OOR` (out of range), `?`, `-`, `--`, longer words
 /// such as C's `(null)`, and the `NaN` of NumPy, pandas, and MATLAB, in upper or lower case.
 @usableFromInline package enum MissingWord: Equatable {
-  /// `NA`, `<NA>`, `N/A`, `NULL`, `None`, `nil`, `#N/A`, `\N`, `OOR`, `?`, `-` or `--`, equivalent to an empty field.
+  /// `NA`, `<NA>`, `N/A`, `NULL`, `None`, `nil`, `#N/A`, `\N`, `OOR`, `?`, `-`, or `--`, equivalent to an empty field.
   case noValue
   /// `NaN`, which may also be the result of a failed computation.
   case nan

@@ -38,7 +38,7 @@ package enum NumberText {
 
   package static func seconds(_ number: Double) -> String { "\(rounded(number, 2)) s" }
 
-  /// A share from 0 to 1 for people, such as `12.5 %`. A share above 0 never reads as 0%, and a share below 1 never as 100%.
+  /// A share from 0 to 1 for people, such as `12.5%`. A share above 0 never reads as 0%, and a share below 1 never as 100%.
   package static func percent(_ share: Double) -> String {
     let text = rounded(100 * share, 1)
     if text == "0", share > 0 { return "<0.1%" }

@@ -26,7 +26,7 @@ public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
     public var usesDecimalComma: Bool
     /// Whether the table has no column of times, so that it needs the number of rows per second.
     public var needsRate: Bool
-    /// The mark between thousands and hundreds; `nil` for no mark.
+    /// The mark between thousands and hundreds; `nil` if there is no mark.
     public var thousandsMark: Character?
     /// Whether the rows must be sorted by time.
     public var sorts: Bool
@@ -73,7 +73,7 @@ public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
     self.proposal = proposal
   }
 
-  /// Path, line, and message in one sentence, such as `walk.csv:17: range_m is "abc", expected metres as a decimal number`.
+  /// Path, line, and message in one sentence, such as `walk.csv:17: range_m is "abc", expected meters as a decimal number`.
   public var description: String {
     let name = path == "-" ? "standard input" : path
     let place = line.map { ":\($0)" } ?? ""

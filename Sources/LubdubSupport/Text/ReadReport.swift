@@ -41,7 +41,8 @@ public struct ReadReport: Sendable, Hashable {
   public package(set) var unit = Unit.line
   /// Whether all names of peers belong to one link, as in the message log of a ceremony.
   public package(set) var hasOneLink = false
-  /// The last ceremony data in its log: `hostNickname`, `guestNickname`, `ring`, and `message`; `nil` without such data.
+  /// The last ceremony data in its log: `hostNickname`, `guestNickname`, `ring`, and `message`; `nil` if there are no such
+  /// data.
   public package(set) var ceremony: JSONValue?
   /// Accepted rows.
   public package(set) var accepted = 0
@@ -49,22 +50,22 @@ public struct ReadReport: Sendable, Hashable {
   public package(set) var rejections: [RejectionReason: Rejection] = [:]
   /// Lines without a row: blank lines, comments, and records of a log that are not samples.
   public package(set) var ignored = 0
-  /// Rows of links other than the requested one.
+  /// Rows of links other than the requested link.
   public package(set) var otherPeers = 0
   /// Repeats of a report that was already read, such as one advertisement logged twice.
   public package(set) var duplicates = 0
-  /// Rows of recordings other than the requested one.
+  /// Rows of recordings other than the requested recording.
   public package(set) var otherRecordings = 0
   /// The recordings that rows name, in the order of first appearance, requested or not.
   public package(set) var recordings: [String] = []
-  /// Whether a column names the recording of each row. Known before the first row is returned.
+  /// Whether a column names the recording of each row. This is known before the first row is returned.
   public package(set) var carriesRecordings = false
   /// The rows of each peer, in the order of first appearance, requested or not.
   public package(set) var peers: [Peer] = []
   /// Whether rows may have angles of arrival: the log has a field for them with a known unit. This is known before the first
   /// row is returned; in JSON lines, from the first line with an angle.
   public package(set) var carriesAngles = false
-  /// Whether rows may have a stated deviation. Known at the same time as `carriesAngles`.
+  /// Whether rows may have a stated deviation. This is known at the same time as `carriesAngles`.
   public package(set) var carriesDeviations = false
   /// Accepted rows whose angle of arrival was dropped, because it is not a valid angle.
   public package(set) var droppedAngles = Rejection()

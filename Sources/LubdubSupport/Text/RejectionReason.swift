@@ -25,7 +25,7 @@ public struct RejectionReason: Sendable {
   /// The time is more than 3,000 years from zero.
   public static let implausibleTime = Self(
     "implausible-time", "a time is within 3,000 years of zero, in seconds")
-  /// The time is earlier than that of an accepted row before it.
+  /// The time is earlier than the time of an accepted row before this row.
   public static let timeBackwards = Self("time-backwards", "time may not go backwards")
   /// The time leaps ahead of the rows before and after it.
   public static let timeAhead = Self(

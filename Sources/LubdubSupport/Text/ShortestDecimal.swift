@@ -1,8 +1,9 @@
 /// The shortest decimal that reads back as a number from 0.001 to 10⁹, by exact integers.
 ///
-/// Of the decimals of 15, 16, and 17 digits that are nearest to the number, the first one within half a unit in the last
-/// place of its fraction. There is at most one with 15 digits, and its trailing zeros make it as short as possible. The
-/// product of the fraction and a power of ten has at most 117 bits. `nil` if a tie or a power of two needs more checks.
+/// The result is the first of the nearest decimals of 15, 16, and 17 digits that is within half a unit in the last place of
+/// the number's fraction. There is at most one such decimal with 15 digits, and its trailing zeros make it as short as
+/// possible. The product of the fraction and a power of ten has at most 117 bits. `nil` if a tie or a power of two needs
+/// more checks.
 struct ShortestDecimal {
   /// All digits, and the number of digits after the point.
   let digits: UInt64

@@ -96,7 +96,7 @@ package struct TableRow {
 }
 
 extension LogText {
-  /// The text with a point instead of its only comma; unchanged with no comma or several commas.
+  /// The text with a point instead of its only comma; unchanged if it has no comma or several commas.
   package var withDecimalPoint: LogText {
     let comma = UInt8(ascii: ",")
     guard count(where: { $0 == comma }) == 1 else { return self }

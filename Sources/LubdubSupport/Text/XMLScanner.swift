@@ -30,7 +30,7 @@ package struct XMLScanner {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next event; `nil` at the end. Comments, declarations and CDATA sections are skipped.
+  /// The next event; `nil` at the end. Comments, declarations, and CDATA sections are skipped.
   package mutating func next() -> Event? {
     if let name = pendingClose {
       pendingClose = nil
