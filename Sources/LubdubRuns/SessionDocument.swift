@@ -5,7 +5,7 @@ package struct SessionDocument: Sendable {
   package let configuration: Configuration
   /// Information about the trace: `name`, `format`, `rows_accepted`, `rows_rejected`, and `rejected`.
   package let input: [String: JSONValue]
-  /// The time on the trace's clock that counts as zero; `nil` without rows.
+  /// The time on the trace's clock that counts as zero; `nil` if there are no rows.
   package let origin: Seconds?
   package let statistics: SessionStatistics
   package let zoneChanges: [ZoneChange]

@@ -21,7 +21,7 @@ package struct SessionRecorder {
   package private(set) var statistics = SessionStatistics()
   private var recorder = TimelineRecorder()
   private var trueZones: TrueZones
-  /// The true zones for edges that do not move with the settings; `nil` if these edges equal those of the settings.
+  /// The true zones for edges that do not move with the settings; `nil` if these edges equal the edges of the settings.
   private var fixedZones: TrueZones?
   private var stated = StatedTruth<TimedRadio>()
   package private(set) var moves: [ZoneComparison.Move] = []
@@ -50,11 +50,12 @@ package struct SessionRecorder {
     comparison(with: trueZones, moves)
   }
 
-  /// The comparison with the true zones of fixed edges; `nil` without truth, and if these edges equal those of the settings.
+  /// The comparison with the true zones of fixed edges; `nil` if there is no truth, or if these edges equal the edges of the
+  /// settings.
   package func fixedComparison() -> ZoneComparison? { fixedZones.flatMap { comparison(with: $0) } }
 
-  /// The comparison for scores: with the true zones of fixed edges if there are any, and with those of the settings
-  /// otherwise.
+  /// The comparison for scores: with the true zones of fixed edges if there are fixed edges, otherwise with the true zones
+  /// of the settings.
   package func scoredComparison(of moves: [ZoneComparison.Move]? = nil) -> ZoneComparison? {
     comparison(with: fixedZones ?? trueZones, moves)
   }

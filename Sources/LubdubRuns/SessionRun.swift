@@ -38,7 +38,7 @@ package struct SessionRun {
     if contents.contains(.findings) { contact = ContactCheck(configuration) }
   }
 
-  /// The reason that the session keeps too much data for its outputs; `nil` without such a fault.
+  /// The reason why the session keeps too much data for its outputs; `nil` if there is no such fault.
   package var fault: String? { recorder.fault }
   package var receptions: ReceptionCounts { run.receptions }
   package var heart: IntervalPlayback? { run.intervals }

@@ -23,7 +23,7 @@ package struct SessionStatistics: Sendable {
   private var isFallback = false
   /// The seconds in each zone, counted from the nearest.
   package private(set) var timeInZone: [Int: Double] = [:]
-  /// The seconds without a zone: before the first one, and after a loss.
+  /// The seconds without a zone: before the first zone, and after a loss.
   package private(set) var timeWithoutZone = 0.0
   private var zone: Int?
   private var zoneSince = 0.0
@@ -41,7 +41,7 @@ package struct SessionStatistics: Sendable {
 
   package var duration: Double { last }
 
-  /// The number of samples per radio, without radios that have none.
+  /// The number of samples per radio, without radios that have no samples.
   package var samples: [Radio: Int] {
     let counted = Radio.allCases.map { ($0, counts[Int($0.byte)]) }.filter { $0.1 > 0 }
     return Dictionary(uniqueKeysWithValues: counted)

@@ -1,6 +1,6 @@
 extension Vocabulary {
-  /// The vocabulary of every program of this package: that of the pipeline, the presets and cues of the extras, and the keys
-  /// of settings files for reading traces.
+  /// The vocabulary of every program of this package: the vocabulary of the pipeline, the presets and cues of the extras,
+  /// and the keys of settings files for reading traces.
   public static let programs: Vocabulary = {
     var vocabulary = Vocabulary()
     vocabulary.presets.append(.phoneTag)

@@ -47,7 +47,8 @@ public struct BeatScore: Sendable, Hashable {
     intervalErrorTime += other.intervalErrorTime
   }
 
-  /// The mean of |felt interval - true interval| over the time in which both heartbeats beat; `nil` without such time.
+  /// The mean of |felt interval - true interval| over the time in which both heartbeats beat; `nil` if there is no such
+  /// time.
   public var meanIntervalError: Seconds? {
     bothTime.value > 0 ? Seconds(intervalErrorTime / bothTime.value) : nil
   }

@@ -105,7 +105,7 @@ extension ZoneDetector.Parameters {
   }
 }
 
-/// The felt zones compared with the true ones, which is the basis of every score of zones in all commands.
+/// The felt zones compared with the true zones, which is the basis of every score of zones in all commands.
 public struct ZoneComparison: Sendable, Hashable {
   /// A change of the felt zone, on the clock of the truth.
   public typealias Move = ZoneSequence.Step
@@ -120,7 +120,7 @@ public struct ZoneComparison: Sendable, Hashable {
     public var truth: ZoneSequence
     /// The periods in which the truth rests.
     public var rests: [ClosedRange<Seconds>]
-    /// The earliest and the latest delay at which a change counts as following a true one.
+    /// The earliest and the latest delay at which a change counts as following a true change.
     public var window: ChangeWindow
   }
 
@@ -129,7 +129,7 @@ public struct ZoneComparison: Sendable, Hashable {
   /// The edges of the truth.
   public let edges: [Meters]
 
-  /// Compares the felt zones with the true ones.
+  /// Compares the felt zones with the true zones.
   ///
   /// - Parameters:
   ///   - truth: The true zones, finished.

@@ -1,12 +1,12 @@
-/// The agreement between the felt zones and the true ones.
+/// The agreement between the felt zones and the true zones.
 ///
 /// A change is one edge crossed in one direction, so a jump over two edges is two changes. A true change counts if the truth
-/// stays on that side for at least a second (`shortestVisit`). The first change of the same edge and direction from 2 s
-/// before it to 10 s after it matches it (`ChangeWindow`; for positions, from 8 s before to 40 s after), unless the truth
-/// crosses the same edge back earlier. Each change matches once. An unmatched change is false, unless it follows a shorter
-/// visit, and an unmatched true change is missed. True changes before the first zone are not counted, but they may still
-/// explain a later change. True changes in a pause of the truth (`TrueZones.longestGap`) are counted separately. Time counts
-/// from the first row with truth, during which the zone is right, wrong, or missing.
+/// stays on the new side for at least a second (`shortestVisit`). It is matched by the first felt change of the same edge
+/// and direction from 2 s before to 10 s after the true change (`ChangeWindow`; for positions, from 8 s before to 40 s
+/// after), unless the truth crosses the same edge back earlier. Each change matches once. An unmatched change is false,
+/// unless it follows a shorter visit, and an unmatched true change is missed. True changes before the first zone are not
+/// counted, but they may still explain a later change. True changes in a pause of the truth (`TrueZones.longestGap`) are
+/// counted separately. Time counts from the first row with truth, during which the zone is right, wrong, or missing.
 public struct ZoneScore: Sendable, Hashable {
   /// A true change, and the change that followed it, if there was one.
   public struct Change: Sendable, Hashable {
@@ -19,7 +19,7 @@ public struct ZoneScore: Sendable, Hashable {
     /// The time of the felt change minus the time of the true change, negative if it is early; `nil` if the change was
     /// missed.
     public var delay: Seconds?
-    /// The latest delay at which a change counts as following the true one. A missed change counts with this delay.
+    /// The latest delay at which a change counts as following the true change. A missed change counts with this delay.
     public var latest: Seconds = ChangeWindow.ranges.latest
 
     /// The delay, or the latest delay for a missed change.
@@ -34,7 +34,8 @@ public struct ZoneScore: Sendable, Hashable {
   public var totalTime: Seconds = 0
   /// The true changes, in the order of time within each recording.
   public var changes: [Change] = []
-  /// The number of false changes of each edge, from the nearest; shorter if the farther edges had none.
+  /// The number of false changes of each edge, from the nearest; the list is shorter if the farther edges had no false
+  /// changes.
   public private(set) var falseChangesOfEdges: [Int] = []
   /// The times of false changes, with one entry per crossed edge.
   public private(set) var falseTimes: [Seconds] = []
@@ -50,7 +51,7 @@ public struct ZoneScore: Sendable, Hashable {
   /// The time during which the nearest zone is felt and the truth is in another zone.
   package var falseContactTime: Seconds = 0
   /// The first time of felt contact: the start of the first felt visit to the nearest zone that overlaps a true visit; `nil`
-  /// without such a visit. For several recordings, the time in the first recording with a value.
+  /// if there is no such visit. For several recordings, the time in the first recording with a value.
   public var firstContact: Seconds?
   /// The number of changes into the nearest zone without a matching true change.
   public var falseContacts = 0
@@ -69,15 +70,15 @@ public struct ZoneScore: Sendable, Hashable {
   /// Creates an empty score, to which other scores can be added.
   public init() {}
 
-  /// Scores the felt zones against the true ones.
+  /// Scores the felt zones against the true zones.
   ///
   /// - Parameters:
-  ///   - felt: The felt zones. If there are none, every true change is missed.
+  ///   - felt: The felt zones. If there are no felt zones, every true change is missed.
   ///   - decided: The felt zones, with the previous zone during times without a zone, because losing a zone in silence is
   ///     not a change. The default is the felt zones.
   ///   - truth: The true zones, from the first row.
   ///   - rests: The periods in which the truth rests.
-  ///   - window: The earliest and the latest delay at which a change counts as following a true one.
+  ///   - window: The earliest and the latest delay at which a change counts as following a true change.
   public init(
     _ felt: ZoneSequence, decided: ZoneSequence? = nil, truth: ZoneSequence,
     rests: [ClosedRange<Seconds>] = [], window: ChangeWindow = .ranges
@@ -204,7 +205,7 @@ extension ZoneScore {
   public var gapChanges: Int { gapChangesOfEdges.reduce(0, +) }
   /// The number of true changes that no change followed.
   public var missedChanges: Int { changes.count { $0.delay == nil } }
-  /// The delays of followed true changes, negative for early ones.
+  /// The delays of followed true changes, negative for early changes.
   public var delays: [Seconds] { changes.compactMap { $0.delay } }
 
   /// The share of the time with the wrong zone; `nil` if no time was scored.
@@ -215,7 +216,7 @@ extension ZoneScore {
   public var rightShare: Double? {
     wrongShare.flatMap { wrong in withoutShare.map { max(0, 1 - wrong - $0) } }
   }
-  /// The share of true changes that no change followed; `nil` without true changes.
+  /// The share of true changes that no change followed; `nil` if there are no true changes.
   public var missedShare: Double? {
     trueChanges > 0 ? Double(missedChanges) / Double(trueChanges) : nil
   }
@@ -226,7 +227,8 @@ extension ZoneScore {
   /// The number of false and missed changes per minute; `nil` if no time was scored.
   public var errorsPerMinute: Double? { perMinute(falseChanges + missedChanges) }
 
-  /// The mean delay over all true changes. A missed change counts with the end of the window. `nil` without true changes.
+  /// The mean delay over all true changes. A missed change counts with the end of the window. `nil` if there are no true
+  /// changes.
   public var meanDelay: Seconds? {
     guard trueChanges > 0 else { return nil }
     return Seconds(delaySum.value / Double(trueChanges))
@@ -235,9 +237,9 @@ extension ZoneScore {
   /// The sum of the delays of all true changes. A missed change counts with the end of the window.
   public var delaySum: Seconds { Seconds(changes.reduce(0) { $0 + $1.countedDelay.value }) }
 
-  /// The median delay of followed changes; `nil` without followed changes.
+  /// The median delay of followed changes; `nil` if there are no followed changes.
   public var medianDelay: Seconds? { delay(0.5) }
-  /// The 95th percentile of the delay; `nil` without followed changes.
+  /// The 95th percentile of the delay; `nil` if there are no followed changes.
   public var delay95: Seconds? { delay(0.95) }
 
   /// The number of contacts felt within a time after the truth entered the nearest zone.
@@ -245,12 +247,12 @@ extension ZoneScore {
     contacts.count { $0.map { $0 <= time } ?? false }
   }
 
-  /// The share of contacts that were felt within a time; `nil` without contacts.
+  /// The share of contacts that were felt within a time; `nil` if there are no contacts.
   public func contactShare(within time: Seconds) -> Double? {
     contacts.isEmpty ? nil : Double(contacts(within: time)) / Double(contacts.count)
   }
 
-  /// The share of the contact time during which contact is felt; `nil` without contact.
+  /// The share of the contact time during which contact is felt; `nil` if there is no contact.
   public var contactFeltShare: Double? {
     contactTime.value > 0 ? feltContactTime / contactTime : nil
   }
@@ -258,16 +260,16 @@ extension ZoneScore {
   /// The number of changes into the nearest zone without a matching true change, per hour; `nil` if no time was scored.
   public var falseContactsPerHour: Double? { perMinute(falseContacts).map { 60 * $0 } }
 
-  /// The share of contacts that were never felt; `nil` without contacts.
+  /// The share of contacts that were never felt; `nil` if there are no contacts.
   public var contactNeverShare: Double? { contactShare(within: Seconds(.infinity)).map { 1 - $0 } }
 
-  /// The mean time from the first row to the first zone; `nil` without a zone.
+  /// The mean time from the first row to the first zone; `nil` if there is no zone.
   public var meanAcquisition: Seconds? {
     guard !acquisitions.isEmpty else { return nil }
     return Seconds(acquisitions.reduce(0) { $0 + $1.value } / Double(acquisitions.count))
   }
 
-  /// The number of false changes in ten minutes at rest; `nil` without rest.
+  /// The number of false changes in ten minutes at rest; `nil` if there is no rest.
   public var restChangesInTenMinutes: Double? {
     restTime.value > 0 ? 600 * Double(restChanges) / restTime.value : nil
   }
@@ -288,7 +290,7 @@ extension [Int] {
   }
 }
 
-/// The earliest and the latest delay at which a zone change counts as following a true one.
+/// The earliest and the latest delay at which a zone change counts as following a true change.
 public struct ChangeWindow: Sendable, Hashable {
   /// The earliest delay, a negative number.
   public let earliest: Seconds

@@ -4,7 +4,7 @@ public struct ZoneSequence: Sendable, Hashable {
   public struct Step: Sendable, Hashable {
     /// The start of the zone.
     public var time: Seconds
-    /// The zone, counted from the nearest; `nil` without a zone.
+    /// The zone, counted from the nearest; `nil` if there is no zone.
     public var zone: Int?
 
     /// Creates a step.
@@ -25,7 +25,7 @@ public struct ZoneSequence: Sendable, Hashable {
   /// The end of the sequence.
   public private(set) var end: Seconds
 
-  /// Creates a sequence from readings of the zone, each of which applies until the next.
+  /// Creates a sequence from readings of the zone, each of which applies until the next reading.
   ///
   /// - Parameters:
   ///   - readings: The readings in the order of time. A repeated zone is not a step.
@@ -61,8 +61,8 @@ public struct ZoneSequence: Sendable, Hashable {
     }
   }
 
-  /// Every crossed edge. A step over several zones crosses each edge between them, and a step to or from no zone crosses
-  /// none.
+  /// Every crossed edge. A step over several zones crosses each edge between them, and a step to or from no zone crosses no
+  /// edge.
   var crossings: [Crossing] {
     zip(steps, steps.dropFirst()).flatMap { before, after -> [Crossing] in
       guard let from = before.zone, let to = after.zone else { return [] }
@@ -72,7 +72,7 @@ public struct ZoneSequence: Sendable, Hashable {
     }
   }
 
-  /// The crossings of edges after which the sequence stays on that side for at least `shortest`, in the order of time.
+  /// The crossings of edges after which the sequence stays on the new side for at least `shortest`, in the order of time.
   func lastingCrossings(for shortest: Seconds) -> [Crossing] {
     Set(crossings.map { $0.edge }).inOrder().flatMap { edge in
       let sides = steps.map { step in
