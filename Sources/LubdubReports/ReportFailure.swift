@@ -1,4 +1,4 @@
-/// A sentence with the reason that a page, a log, or a server cannot be created.
+/// A sentence with the reason why a page, a log, or a server cannot be created.
 package struct ReportFailure: Error, CustomStringConvertible {
   package let description: String
 

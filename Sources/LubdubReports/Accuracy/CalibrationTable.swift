@@ -88,8 +88,8 @@ package enum CalibrationTable {
     return ", with zones between \(list) m"
   }
 
-  /// The losses of a calibration, or the reason for writing only a part of it; `nil` if it costs no felt changes or time.
-  /// `leavesAny` states whether any part is left.
+  /// The losses of a calibration, or the reason for writing only a part of it; `nil` if the calibration costs no felt
+  /// changes or time. `leavesAny` states whether any part is left.
   package static func price(_ felt: FeltCalibration, leavesAny: Bool) -> String? {
     let lost = "loses more than 1% of the changes of zone, or of the time in the nearest zone,"
     let part: String

@@ -1,4 +1,4 @@
-/// Rows of cells in aligned columns: the first to the left, the others to the right.
+/// Rows of cells in aligned columns: the first column is aligned to the left, and all other columns to the right.
 package enum TextTable {
   package static func lines(_ rows: [[String]]) -> [String] {
     let rows = rows.map { $0.map(\.visible) }

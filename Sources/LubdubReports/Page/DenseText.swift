@@ -3,7 +3,8 @@
 /// The shortest characters encode the shortest pieces, so that each one uses nearly all bits of its UTF-8 bytes: 96
 /// characters of one byte for 7 bits below 96, 1,888 of two bytes for 13 bits, and 20,480 of three bytes for 20 bits. The
 /// one-byte characters are the printable ones of ASCII from the space, with `~` instead of `<`, so that nothing ends a
-/// script element, and tab and line feed, which browsers keep. The others start at U+00A0 and U+0800.
+/// script element, and tab and line feed, which browsers keep. The characters of two bytes start at U+00A0, and those of
+/// three bytes at U+0800.
 enum DenseText {
   private static let (digits, most13Bits, most20Bits) = (UInt32(96), UInt32(1888), UInt32(160))
 

@@ -52,7 +52,7 @@ package struct PageTemplate: Sendable {
     return packed.withUnsafeBytes(DenseText.encode)
   }
 
-  /// JSON for a script element. Each `<` is escaped, so that none ends the element or begins a comment.
+  /// JSON for a script element. Each `<` is escaped, so that no text ends the element or begins a comment.
   private static func escaped(_ data: JSONValue) -> String {
     String(decoding: JSONWriter.encode(data, lineLength: nil), as: UTF8.self)
       .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")

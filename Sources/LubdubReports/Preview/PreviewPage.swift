@@ -1,4 +1,4 @@
-/// A self-contained HTML file that shows haptic files and plays them, without network and engine.
+/// A self-contained HTML file that shows haptic files and plays them, without a network or an engine.
 package enum PreviewPage {
   /// The page of the files. `drawing` is an SVG that appears below the sound of each file.
   package static func html(

@@ -3,8 +3,8 @@ struct LossTable {
   typealias Target = (name: String, outcome: Result<LossReport, FormatError>)
 
   let head: [String]
-  /// The cells of each row, one per heading. A cell counts events, points, or values, with the largest amount. It is empty
-  /// without a loss.
+  /// The cells of each row, one per heading. A cell counts events, points, or values, with the largest amount. A cell is
+  /// empty if there is no loss.
   let rows: [[String]]
   let refusals: [String]
 

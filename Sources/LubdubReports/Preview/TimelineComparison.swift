@@ -7,7 +7,7 @@ package struct TimelineComparison: Sendable, Hashable {
     package var paired = 0
     package var onlyFirst = 0
     package var onlySecond = 0
-    /// The largest difference of the starts of pairs, in s; `nil` without a pair.
+    /// The largest difference between the starts of paired events, in s; `nil` if there is no pair.
     package var time: Double?
     package var duration: Double?
     package var intensity: Double?
@@ -27,13 +27,13 @@ package struct TimelineComparison: Sendable, Hashable {
   }
 
   package let transients: Part
-  /// The vibrations. Intensity and sharpness are those of the event, without the event's curve.
+  /// The vibrations. Intensity and sharpness are the values of the event, without its curve.
   package let continuous: Part
   /// The difference in length, positive if the second timeline is longer.
   package let duration: Seconds
 
-  /// The largest distance between the starts of paired events, in s. It is below the distance of lub and dub (0.15 s), and
-  /// of the taps of a cue (0.1 s).
+  /// The largest distance between the starts of paired events, in s. It is below the distance between lub and dub (0.15 s),
+  /// and between the taps of a cue (0.1 s).
   package static let tolerance = 0.05
 
   package static let rule =

@@ -173,7 +173,7 @@ package struct SessionPlot {
   }
 
   /// Draws the zones in the colors of the strip and the beats, because the bands of near zones are too low for a name. A
-  /// legend that does not fit is omitted, because so many zones share colors.
+  /// legend that does not fit is omitted, because with that many zones, several zones share a color.
   private func drawZoneLegend(_ svg: inout SVG) {
     let widths = zones.names.map { 26 + 6 * Double($0.count) }
     var x = Self.right - widths.reduce(0, +)

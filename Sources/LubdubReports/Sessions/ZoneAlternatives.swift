@@ -66,8 +66,8 @@ package struct ZoneAlternatives {
     }
   }
 
-  /// The mildest setting for a rejected change with which the zone would have become the considered one while evidence
-  /// favored it; `nil` without such a setting.
+  /// The mildest setting for a rejected change with which the zone would have become the considered zone while evidence
+  /// favored it; `nil` if there is no such setting.
   package func setting(for one: ZoneConsideration) -> String? {
     guard one.outcome == .returned || one.outcome == .tooFewSamples,
       let family = one.distance?.radio.family, let wanted = one.to

@@ -4,7 +4,7 @@ package struct ComparisonAdvice {
   package let sentence: String
 
   /// Creates the advice on two settings. Settings in `fitted` were made from these recordings, so their gains may be chance.
-  /// `withheld` is the reason that the recordings allow no verdict.
+  /// `withheld` is the reason why the recordings allow no verdict.
   package init(
     _ comparison: PairedComparison, _ names: (String, String), fitted: Set<String> = [],
     withheld: String? = nil

@@ -29,8 +29,8 @@ package enum TuningText {
     return lines
   }
 
-  /// Whether settings are written automatically: advised settings, and those of a whole front, which has no single best
-  /// number.
+  /// Whether settings are written automatically: advised settings, and the settings of a whole front, which has no single
+  /// best number.
   package static func isWritten(_ result: TuningResult) -> Bool {
     result.isAdvised || result.isComplete && !result.front.isEmpty
   }
