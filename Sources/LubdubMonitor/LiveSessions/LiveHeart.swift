@@ -8,8 +8,8 @@ actor LiveHeart {
     (self.playback, self.player, self.pace) = (playback, player, pace)
   }
 
-  /// Delivers all intervals that end by a given time. Each row calls it with the row's time before the row is processed,
-  /// because a stream can run ahead of the clock.
+  /// Delivers all intervals that end by a given time. The function is called with the time of each row before the row is
+  /// processed, because a stream can run ahead of the clock.
   func deliver(until time: Seconds) async {
     while let interval = playback.next(until: time) {
       playback.note(await player.process(interval: interval.length, at: interval.end))

@@ -1,6 +1,6 @@
 /// The output of a running session, with one JSON object per line: the records of an NDJSON timeline, zone changes with the
 /// zone's name, phases, cues, sustained contacts, and canceled and dropped beats. Times are in seconds since the first row.
-/// A beat has an `id`, its events name it as `beat`, and a `cancelled` line revokes both.
+/// A beat has an `id`, its events name it as `beat`, and a `cancelled` line cancels the beat and its events.
 struct LiveOutput {
   private let zoneNames: [String]
   private var bytes: [UInt8] = []

@@ -1,5 +1,5 @@
-/// A live session of a recording that is read at full speed. Its clock is that of the rows, so nothing is late, and beats
-/// are delivered when they are due.
+/// A live session of a recording that is read at full speed. Its clock is the clock of the rows, so nothing is late, and
+/// beats are delivered when they are due.
 actor LiveReadTask: LiveTask {
   private var session: LiveSession
   private var end: LiveEnd

@@ -32,7 +32,7 @@ package struct LiveRun {
   private let sink: Sink
   private let host: LiveHost
   private var notes: TraceNotes
-  /// The heart that determines the tempo, and after the run the state of its playback; `nil` without a heart.
+  /// The heart that determines the tempo, and after the run the state of its playback; `nil` if there is no heart.
   package private(set) var heart: IntervalPlayback?
   package private(set) var learned: LearnedLink?
 
@@ -41,7 +41,7 @@ package struct LiveRun {
   private static let pollInterval = Seconds(0.25)
 
   /// Creates a run. If a file is followed, the run waits for more rows at its end. The run follows the first link unless it
-  /// uses all links, because a running session cannot wait for the busiest one.
+  /// uses all links, because a running session cannot wait for the busiest link.
   package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
     heart: IntervalPlayback? = nil, clock: Clock = .rows, takesAllPeers: Bool = false,

@@ -34,7 +34,7 @@ package actor RowBroadcaster: LiveSink {
 }
 
 struct RowHistory: Sendable {
-  /// The most rows per message, so that one reader does not delay the others.
+  /// The most rows per message, so that one reader does not delay other readers.
   private static let mostRows = 4096
 
   let name: String
