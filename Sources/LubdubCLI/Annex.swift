@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The parts of the tool that a module above this one adds: commands, formats of logs, and kinds of files.
+/// The parts of the tool that a module above this module adds: commands, formats of logs, and kinds of files.
 package struct Annex: Sendable {
   /// The heading of the commands in the help.
   package let name: String
@@ -27,7 +27,7 @@ package struct Annex: Sendable {
 }
 
 extension TraceFormats {
-  /// The formats that the commands read: device logs, tidy traces, and those of the annexes.
+  /// The formats that the commands read: device logs, tidy traces, and the formats of the annexes.
   package static var tool: TraceFormats {
     TraceFormats(deviceLogs.list + Annex.all.flatMap(\.formats))
   }

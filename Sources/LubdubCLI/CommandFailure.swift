@@ -1,4 +1,4 @@
-/// The reason that a command failed: a sentence with the fault, its place, and the rule.
+/// The reason why a command failed: a sentence with the fault, its place, and the rule.
 package struct CommandFailure: Error, CustomStringConvertible {
   package let description: String
 

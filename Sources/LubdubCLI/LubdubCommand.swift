@@ -186,8 +186,8 @@ private struct CommandUsageError: Error, CustomStringConvertible {
 }
 
 extension ParsableCommand {
-  /// The words that name a command at or below this one, such as `lubdub`, `bench`, `accuracy`; `nil` if the command is not
-  /// there.
+  /// The words that name a command at or below this command, such as `lubdub`, `bench`, `accuracy`; `nil` if the command is
+  /// not there.
   fileprivate static func path(to command: any ParsableCommand.Type) -> [String]? {
     if command == Self.self { return [_commandName] }
     let below = configuration.subcommands.lazy.compactMap { $0.path(to: command) }.first

@@ -1,4 +1,4 @@
-/// The fixes for errors whose messages do not state one.
+/// The fixes for errors whose messages do not state a fix.
 enum ErrorCure {
   static func sentence(_ error: any Error, _ message: String) -> String {
     if let error = error as? ReadError, let kind = otherKind(error) {

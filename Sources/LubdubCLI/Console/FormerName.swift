@@ -66,7 +66,7 @@ package struct FormerName: Sendable {
       FormerName(.module, "LubdubSessions", "LubdubRuns, and LubdubMonitor for live runs"),
     ]
 
-  /// The whole table: the names of the tool, and then those of annexes.
+  /// The whole table: the names of the tool, and then the names of annexes.
   package static func known(annexes: [Annex]) -> [FormerName] {
     own + annexes.flatMap(\.formerNames)
   }

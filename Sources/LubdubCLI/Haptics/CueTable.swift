@@ -1,4 +1,4 @@
-/// All cues: those of the ceremony, of regions and wires, and of the annexes.
+/// All cues: the cues of the ceremony, of regions and wires, and of the annexes.
 enum CueTable {
   static var cues: [(cue: Cue, meaning: String)] { own + Annex.all.flatMap(\.cues) }
 

@@ -148,7 +148,8 @@ package struct FolderConversion: Sendable {
     outcome.faults += removed
   }
 
-  /// Removes the output of an earlier run if this run writes none in its place, because the old output has other contents.
+  /// Removes the output of an earlier run if this run writes no output in its place, because the old output has other
+  /// contents.
   private func removeOld(of file: String, as target: Target) -> String? {
     let path = path(of: file, as: target)
     guard FileIdentity(path: path) != nil else { return nil }

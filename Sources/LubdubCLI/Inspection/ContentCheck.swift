@@ -28,7 +28,7 @@ package struct ContentCheck: Sendable {
     findings = { bytes, _, loss in kind.check(bytes, loss: &loss) ?? [] }
   }
 
-  /// The kinds of the annexes, then those of the tool.
+  /// The kinds of the annexes, then the kinds of the tool.
   package static var all: [ContentCheck] { Annex.all.flatMap(\.checks) + own }
 
   private static let own: [ContentCheck] =

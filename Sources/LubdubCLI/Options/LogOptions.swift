@@ -144,7 +144,7 @@ package struct LogOptions: ParsableArguments {
       "commas are both decimal marks and separators: separate the columns with semicolons",
   ]
 
-  /// The link of a trace that a command follows: the named link, or the busiest.
+  /// The link of a trace that a command follows: the named link, or the busiest link.
   package func link(of path: String, _ configurations: [String]) throws -> String? {
     if let peer { return peer }
     guard path != "-", isRegularFile(at: path) else { return nil }

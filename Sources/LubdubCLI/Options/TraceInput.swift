@@ -19,7 +19,7 @@ package struct TraceInput {
 
   package var name: String { title(of: path) }
 
-  /// Reads the rows of one link: the link that the options name, or otherwise the busiest one.
+  /// Reads the rows of one link: the link that the options name, or otherwise the busiest link.
   ///
   /// The first link is read as if it were the busiest. If another link has more rows in the end, `make` is called again, and
   /// the trace is read once more from its start. The last argument of `visit` states whether the link is certain.

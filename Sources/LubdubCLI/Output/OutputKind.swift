@@ -1,6 +1,7 @@
 package struct OutputKind: Hashable, Sendable {
   package let name: String
-  /// The file extensions, the usual one first. If several kinds of a command share an extension, it means the first kind.
+  /// The file extensions, the usual one first. If several kinds of a command share an extension, the extension means the
+  /// first kind.
   let endings: [String]
   let title: String
   /// The format of haptic files; `nil` for other kinds.

@@ -13,7 +13,8 @@ extension SettingsDocument {
     }
   }
 
-  /// The settings for one link: those of all links, and then the link's own. Settings of other links are omitted.
+  /// The settings for one link: the settings of all links, and then the link's own settings. Settings of other links are
+  /// omitted.
   package func settings(of link: String?) throws(SettingsFileError) -> SettingsDocument {
     var (common, own): ([Entry], [Entry]) = ([], [])
     for entry in entries {

@@ -6,7 +6,7 @@ package struct TracedSession {
   let alternatives: ZoneAlternatives?
   package let report: ReadReport
   let offset: TruthOffset
-  /// The zones compared with the true zones; `nil` without a truth.
+  /// The zones compared with the true zones; `nil` if there is no truth.
   private let comparison: ZoneComparison?
 
   fileprivate init(_ open: OpenSession, _ report: ReadReport, _ offset: TruthOffset) {
