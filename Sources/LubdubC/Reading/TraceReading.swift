@@ -12,7 +12,7 @@ struct TraceCall {
     self.options = options
   }
 
-  /// Returns the link to read if there are several links and the caller has chosen none.
+  /// Returns the link to read if there are several links and the caller has chosen no link.
   func link(in report: ReadReport) -> LinkChoice {
     takesAll || options.peer != nil || report.hasOneLink
       ? .everything : LinkChoice(busiestIn: report)

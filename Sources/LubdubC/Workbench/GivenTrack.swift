@@ -59,7 +59,7 @@ struct GivenTrack: Sendable {
   }
 
   /// Returns a row for the zone rule: a measurement decides if an answer is based on it. For the rule, distances below zero
-  /// count as zero, and distances without an interval as exact.
+  /// count as zero, and distances without an interval count as exact.
   func row(
     _ sample: Sample, _ estimate: DistanceEstimate?, at time: Seconds,
     _ repeats: inout RepeatDetector
