@@ -32,7 +32,7 @@ public struct BreathPacer: Sendable, Hashable {
     return count
   }
 
-  /// The phases of `count` breaths, each from the end of the previous one, in whole milliseconds.
+  /// The phases of `count` breaths, each from the end of the previous phase, in whole milliseconds.
   public func steps(count: Int) -> [Step] {
     let length = breath.milliseconds
     var steps: [Step] = []

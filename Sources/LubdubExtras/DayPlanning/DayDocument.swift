@@ -49,7 +49,7 @@ package enum DayDocument {
     ]
   }
 
-  /// The profile of an earlier document. Its values are kept unless readings add newer ones.
+  /// The profile of an earlier document. Its values are kept unless readings add newer values.
   package static func profile(_ bytes: [UInt8]) throws(PlanError) -> DayProfile {
     let document = try PlanError.document(bytes)
     let object = document["profile"] ?? document

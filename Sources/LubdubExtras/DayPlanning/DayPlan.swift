@@ -9,7 +9,7 @@ package struct DayPlan: Sendable, Hashable {
 
   /// The midnight at which the day begins.
   package let day: LocalTime
-  /// The rituals in the order of time. Each one begins after the end of the previous one.
+  /// The rituals in the order of time. Each ritual begins after the end of the previous ritual.
   package let entries: [Entry]
 
   package static let size = 6...8
@@ -74,8 +74,8 @@ package struct DayPlan: Sendable, Hashable {
     return start + ritual.minutes <= window.upperBound ? start : nil
   }
 
-  /// A timeline of 24 hours from midnight with a soft swell at the beginning of each ritual. It is longer if the day is
-  /// longer.
+  /// A timeline of 24 hours from midnight with a soft swell at the beginning of each ritual. The timeline is longer than 24
+  /// hours if the last swell ends later.
   package var timeline: Timeline {
     let events = entries.map { entry in
       HapticEvent(

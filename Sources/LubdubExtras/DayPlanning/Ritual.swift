@@ -45,7 +45,7 @@ package struct Ritual: Sendable, Hashable {
   }
 }
 
-/// The reason that a pool of rituals is invalid, or gives no plan.
+/// The reason why a pool of rituals is invalid, or gives no plan.
 package struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
@@ -65,7 +65,7 @@ package struct RitualPool: Sendable, Hashable {
 
   /// Reads a pool: an array of objects with `id`, `title`, `description`, `category`, `from` and `to` (such as `07:30`, from
   /// 07:00 to 23:00), `minutes`, `origin`, `way`, `mechanism` (one line), `source` (authors, year, DOI), `need` if the
-  /// ritual is for one, and `chronotypes` if it is not for all.
+  /// ritual meets a need, and `chronotypes` if the ritual is not for all chronotypes.
   package init(_ bytes: [UInt8]) throws(PlanError) {
     guard let entries = try PlanError.document(bytes).array else {
       throw PlanError("expected an array of rituals")

@@ -20,7 +20,7 @@ package struct Coordinate: Sendable, Hashable {
     self.init(latitude: Degrees(latitude), longitude: Degrees(longitude + turns))
   }
 
-  /// The difference of two longitudes, positive eastward, wrapped to -180°...180°.
+  /// The difference between two longitudes, positive eastward, wrapped to -180°...180°.
   func degreesEast(to other: Coordinate) -> Double {
     let difference = other.longitude.value - longitude.value
     if difference > 180 { return difference - 360 }

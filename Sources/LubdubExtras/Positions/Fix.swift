@@ -3,7 +3,7 @@ package struct Fix: Sendable, Hashable {
   /// The time in seconds since 1970-01-01T00:00Z, or on the log's own clock if it has no date.
   package var time: Seconds
   package var place: Coordinate
-  /// The standard deviation of one axis, as stated by the device; `nil` if the device states none.
+  /// The standard deviation of one axis, as stated by the device; `nil` if the device states no deviation.
   package var deviation: Meters?
 
   package init(time: Seconds, place: Coordinate, deviation: Meters? = nil) {
@@ -28,12 +28,12 @@ package struct Track: Sendable, Hashable {
     return true
   }
 
-  /// Records that the receiver was off between the last fix and the next one.
+  /// Records that the receiver was off between the last fix and the next fix.
   package mutating func noteGap() {
     if !fixes.isEmpty { gaps.insert(fixes.count - 1) }
   }
 
-  /// The index of the last fix at or before a time; `nil` without such a fix.
+  /// The index of the last fix at or before a time; `nil` if there is no such fix.
   package func index(at time: Seconds) -> Int? {
     let next = fixes.partitioningIndex { $0.time > time }
     return next > 0 ? next - 1 : nil
@@ -46,6 +46,6 @@ package struct Track: Sendable, Hashable {
     return copy
   }
 
-  /// The last fix at or before a time; `nil` without such a fix.
+  /// The last fix at or before a time; `nil` if there is no such fix.
   package func last(at time: Seconds) -> Fix? { index(at: time).map { fixes[$0] } }
 }

@@ -27,7 +27,7 @@ package struct PlaneOffset: Sendable, Hashable {
 
 /// A plane that touches the WGS-84 ellipsoid, with east and north in meters.
 ///
-/// The scales apply to one latitude: with w = √(1 - e² sin² φ), one radian of latitude is a (1 - e²) / w³, and one of
+/// The scales apply to one latitude: with w = √(1 - e² sin² φ), one radian of latitude is a (1 - e²) / w³, and one radian of
 /// longitude is a cos φ / w. For two places, the latitude is their mean. The distance is then within 1e-8 m of the geodesic
 /// at 100 m, 1e-5 m at 1 km, and 1 cm at 10 km, for latitudes up to 70°.
 package struct LocalPlane: Sendable, Hashable {
@@ -41,7 +41,7 @@ package struct LocalPlane: Sendable, Hashable {
   private let metersPerDegreeEast: Double
   private let metersPerDegreeNorth: Double
 
-  /// Creates a plane; `nil` beyond 89° of latitude. Its scales use the origin's latitude unless another one is given.
+  /// Creates a plane; `nil` beyond 89° of latitude. Its scales use the origin's latitude unless another latitude is given.
   package init?(origin: Coordinate, scaledAt latitude: Degrees? = nil) {
     let middle = (latitude ?? origin.latitude).value
     guard abs(middle) <= Self.largestLatitude.value,

@@ -21,7 +21,7 @@ package struct TrackPair: Sendable {
   /// The number of fixes of the second track without a known place of the first track at the same time.
   package private(set) var unmatched = 0
 
-  /// Pairs two tracks at the times of the second one, to which a shift is added. The first track is interpolated along a
+  /// Pairs two tracks at the times of the second track, to which a shift is added. The first track is interpolated along a
   /// straight line between two fixes that are at most the gap apart. Stated deviations are scaled. The correlation of the
   /// errors of both ends is 0 to 1, with 0 for two separate receivers.
   package init(
@@ -49,7 +49,7 @@ package struct TrackPair: Sendable {
   }
 
   /// The deviation of a difference: σ² = σ₁² + σ₂² - 2 ρ σ₁ σ₂. The correlation ρ of the errors is 0 to 1. A fix without a
-  /// stated deviation gets that of the other fix; `nil` if neither fix states one.
+  /// stated deviation gets the deviation of the other fix; `nil` if neither fix states a deviation.
   package static func difference(
     _ first: Meters?, _ second: Meters?, _ correlation: Double = 0
   ) -> Meters? {
@@ -61,8 +61,8 @@ package struct TrackPair: Sendable {
   }
 
   /// The lag of the second track's clock, to be added to its times: the shift with the smallest median distance, for
-  /// receivers that were together. The search tries whole seconds within the reach, and then tenths around the best one. Of
-  /// equal shifts, the smallest counts. `nil` if the tracks have no common time.
+  /// receivers that were together. The search tries whole seconds within the reach, and then tenths around the best shift.
+  /// Of equally good shifts, the smallest counts. `nil` if the tracks have no common time.
   package static func bestShift(
     _ first: Track, _ second: Track, reach: Seconds = 30, maximumGap: Seconds = usualGap
   ) -> Seconds? {

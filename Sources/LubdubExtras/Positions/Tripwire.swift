@@ -61,7 +61,7 @@ extension Track {
   }
 }
 
-/// Detects crossings. A path that returns over the wire before it was clear of it is noise, and is not reported.
+/// Detects crossings. A path that returns over the wire before it was clear of the wire is noise, and is not reported.
 struct TripwireDetector {
   let wire: Tripwire
   let rules: GameRules

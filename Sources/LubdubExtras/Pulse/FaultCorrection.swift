@@ -1,12 +1,12 @@
 /// A series of intervals after the detection and correction of its faults.
 ///
-/// The method is that of Lipponen and Tarvainen (2019), repeated until a pass finds no faults. Faults widen the limits
-/// around them and hide other faults, so one pass leaves too large differences between neighbors. Three rules for later
-/// passes are Lubdub's own: such a pass examines only intervals whose limit has fallen to two thirds of the first one; it
-/// only inserts, removes, or moves beats; and it examines no interval twice. Without these rules, the method would remove
-/// real beats.
+/// The method follows Lipponen and Tarvainen (2019), repeated until a pass finds no faults. Faults widen the limits around
+/// them and hide other faults, so one pass leaves too large differences between neighbors. Three rules for later passes are
+/// Lubdub's own: such a pass examines only intervals whose limit has fallen to two thirds of the first limit; it only
+/// inserts, removes, or moves beats; and it examines no interval twice. Without these rules, the method would remove real
+/// beats.
 package struct FaultCorrection: Sendable, Hashable {
-  /// The fault of each recorded interval; `nil` without a fault.
+  /// The fault of each recorded interval; `nil` if there is no fault.
   package let labels: [FaultKind?]
   /// The intervals without faults, after beats were inserted, removed, and moved.
   package let corrected: RRSeries
@@ -14,9 +14,9 @@ package struct FaultCorrection: Sendable, Hashable {
   package let sources: [Int]
   package let passes: Int
 
-  /// The largest ratio of a later limit to the first one at which an interval is examined again.
+  /// The largest ratio of a later limit to the first limit at which an interval is examined again.
   private static let fall = 2.0 / 3
-  /// The maximum number of passes. Each pass examines fewer intervals than the previous one.
+  /// The maximum number of passes. Each pass examines fewer intervals than the previous pass.
   private static let mostPasses = 20
 
   package init(_ series: RRSeries) {

@@ -1,6 +1,6 @@
-/// One pass over intervals without a gap, which finds faulty intervals and their kinds. The decisions are those of Lipponen
-/// and Tarvainen (2019), figure 1. One condition is Lubdub's own: a beat is inserted or removed only if the interval is
-/// nearer to the median afterward.
+/// One pass over intervals without a gap, which finds faulty intervals and their kinds. The decisions follow Lipponen and
+/// Tarvainen (2019), figure 1. One condition is Lubdub's own: a beat is inserted or removed only if the interval is nearer
+/// to the median afterward.
 struct FaultDetector {
   private let lengths: [Double]
   private let limits: FaultLimits
@@ -77,12 +77,12 @@ struct FaultDetector {
 /// The fault of an interval, as in J. A. Lipponen and M. P. Tarvainen, "A robust algorithm for heart rate variability time
 /// series artefact correction using novel beat classification", J. Med. Eng. Technol. 43 (2019).
 package enum FaultKind: String, Sendable, Hashable, CaseIterable {
-  /// A beat was too early and the next one too late, or the other way around.
+  /// A beat was too early and the next beat too late, or the other way around.
   case ectopic
   case long
   case short
   /// A beat was missed, so the interval consists of two intervals.
   case missed
-  /// A false beat was detected, so this interval and the next form one interval.
+  /// A false beat was detected, so this interval and the next interval form one interval.
   case extra
 }

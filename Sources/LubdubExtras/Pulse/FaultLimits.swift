@@ -1,6 +1,6 @@
 /// The limits that faults exceed, computed from the surrounding intervals. All values are in milliseconds.
 struct FaultLimits {
-  /// Each interval minus the previous one. The first value is the mean of the others.
+  /// Each interval minus the previous interval. The first value is the mean of the other values.
   let steps: [Double]
   let stepLimits: [Double]
   let medians: [Double]
@@ -14,7 +14,8 @@ struct FaultLimits {
   private static let limitReach = 45
   /// The number of intervals on each side for a median, 11 in total.
   private static let medianReach = 5
-  /// The smallest limit, because hearts and clocks are not perfectly regular. It is Lubdub's own; the paper has none.
+  /// The smallest limit, because hearts and clocks are not perfectly regular. This limit is Lubdub's own; the paper has no
+  /// such limit.
   private static let least = 10.0
 
   init(_ lengths: [Double]) {

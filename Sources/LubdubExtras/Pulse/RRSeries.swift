@@ -4,7 +4,7 @@ package struct RRInterval: Sendable, Hashable {
   package let start: Milliseconds
   /// The positive length.
   package let length: Milliseconds
-  /// Whether the previous interval ends at the start of this one. Differences never span a gap.
+  /// Whether the previous interval ends at the start of this interval. Differences never span a gap.
   package let isContinued: Bool
 
   /// The time of the beat at its end, since the first beat of the series.
@@ -25,9 +25,9 @@ package struct RRSeries: Sendable, Hashable {
     for length in lengths { append(length) }
   }
 
-  /// Adds the next interval. `gap` is the time from the end of the previous interval to the beat at the start of this one;
-  /// `nil` if they are one beat. Length and gap must be finite, the length positive, and the gap not negative. Otherwise,
-  /// the interval is rejected.
+  /// Adds the next interval. `gap` is the time from the end of the previous interval to the beat at the start of this
+  /// interval; `nil` if the previous interval ends at this beat. Length and gap must be finite, the length positive, and the
+  /// gap not negative. Otherwise, the interval is rejected.
   @discardableResult
   package mutating func append(_ length: Milliseconds, after gap: Milliseconds? = nil) -> Bool {
     guard length.isFinite, length > .zero, (gap ?? .zero).isFinite, (gap ?? .zero) >= .zero else {
@@ -39,7 +39,7 @@ package struct RRSeries: Sendable, Hashable {
     return true
   }
 
-  /// The time of the last beat, since the first one.
+  /// The time of the last beat, since the first beat.
   package var end: Milliseconds { intervals.last?.end ?? .zero }
 
   package var duration: Seconds { end.seconds }
@@ -78,7 +78,7 @@ package struct RRSeries: Sendable, Hashable {
     return part
   }
 
-  /// The windows that are entirely within the series and may contain an interval, each with its start since the first beat;
+  /// The windows that are entirely within the series and can contain an interval, each with its start since the first beat;
   /// empty if length or step is not positive.
   package func windows(length: Seconds, step: Seconds) -> [(start: Seconds, series: RRSeries)] {
     guard length > .zero, step > .zero, duration >= length else { return [] }

@@ -12,7 +12,7 @@ struct SlidingWindow {
     sorted.reserveCapacity(2 * reach + 2)
   }
 
-  /// Moves to a center, which must not be before the previous one.
+  /// Moves to a center, which must not be before the previous center.
   mutating func move(to center: Int) {
     while next < min(values.count, center + reach + 1) {
       sorted.insert(values[next], at: place(of: values[next]))
@@ -26,6 +26,6 @@ struct SlidingWindow {
 
   var numbers: [Double] { sorted }
 
-  /// The index of the first number that is not smaller.
+  /// The index of the first number that is not smaller than a value.
   private func place(of value: Double) -> Int { sorted.partitioningIndex { $0 >= value } }
 }

@@ -9,18 +9,18 @@ package struct TimeDomain: Sendable, Hashable {
   package let heartRate: Double
   /// The standard deviation of the intervals, over n - 1; `nil` for fewer than two intervals.
   package let sdnn: Milliseconds?
-  /// The root mean square of the differences between neighbors; `nil` without differences.
+  /// The root mean square of the differences between neighbors; `nil` if there are no differences.
   package let rmssd: Milliseconds?
   /// The standard deviation of the differences between neighbors, over n - 1; `nil` for fewer than two differences.
   package let sdsd: Milliseconds?
-  /// The percentage of differences between neighbors beyond ±50 ms; `nil` without differences.
+  /// The percentage of differences between neighbors beyond ±50 ms; `nil` if there are no differences.
   package let pnn50: Double?
   /// The width of the Poincaré plot of neighbors: SD1² = SDSD² / 2.
   package let sd1: Milliseconds?
-  /// The length of the Poincaré plot of neighbors: SD2² = 2 SDNN² - SDSD² / 2; `nil` also if that is negative.
+  /// The length of the Poincaré plot of neighbors: SD2² = 2 SDNN² - SDSD² / 2; `nil` also if this square is negative.
   package let sd2: Milliseconds?
 
-  /// The measures of a series; `nil` without intervals.
+  /// The measures of a series; `nil` if there are no intervals.
   package init?(_ series: RRSeries) {
     let lengths = series.lengths
     guard let mean = Statistics.mean(lengths), let shortest = lengths.min(),

@@ -16,7 +16,7 @@ extension Coordinate {
     self.init(latitude: Degrees(latitude), longitude: Degrees(longitude))
   }
 
-  /// The places of a line or a ring; `nil` if one of them is invalid.
+  /// The places of a line or a ring; `nil` if a place is invalid.
   static func places(geoJSON value: JSONValue) -> [Coordinate]? {
     guard let list = value.array else { return nil }
     let places = list.compactMap(Coordinate.init(geoJSON:))

@@ -1,7 +1,8 @@
 /// A stroke while a person draws it. Its haptics follow each point immediately, computed from the points until then.
 ///
-/// Speeds are computed over at least 20 ms, and smoothed like those of a whole stroke. There are no fades, and a touch
-/// without new points does not come to rest, so the player must do both. Pressure counts from its first change.
+/// Speeds are computed over at least 20 ms, and smoothed like the speeds of a whole stroke. The haptics have no fades, and a
+/// touch without new points does not come to rest, so the player must add the fades and the rest. Pressure counts from its
+/// first change.
 public struct LiveStroke: Sendable {
   private let rendering: StrokeRendering
   private var filter = OneEuro(minimumCutoff: 1.5, speedCoefficient: 0.01)

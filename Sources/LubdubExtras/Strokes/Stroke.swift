@@ -17,9 +17,9 @@ public struct Stroke: Sendable, Hashable {
     }
   }
 
-  /// The reason that a point cannot be added.
+  /// The reason why a point cannot be added.
   public enum Refusal: Error, Sendable, Hashable {
-    /// The time is before that of the previous point.
+    /// The time is before the time of the previous point.
     case timeBackwards
     /// The time is not finite, or more than `Stroke.longest` after the first point.
     case implausibleTime
@@ -32,7 +32,7 @@ public struct Stroke: Sendable, Hashable {
   /// The largest absolute coordinate, in units of the log.
   public static let farthest = 1e6
 
-  /// The name in the log; empty if it has none.
+  /// The name in the log; empty if the stroke has no name.
   public var name: String
   /// The points in the order of time. Several points may have the same time.
   public private(set) var points: [Point] = []
@@ -84,8 +84,8 @@ public struct Stroke: Sendable, Hashable {
     }
   }
 
-  /// Whether the pressure is meaningful: every point has one, and it changes. A device without a sensor reports 0, 0.5, or 1
-  /// throughout (Pointer Events, 10.1.3).
+  /// Whether the pressure is meaningful: every point has a pressure, and the pressure changes. A device without a sensor
+  /// reports 0, 0.5, or 1 throughout (Pointer Events, 10.1.3).
   public var hasPressure: Bool {
     guard let first = points.first?.pressure else { return false }
     return points.allSatisfy { $0.pressure != nil } && points.contains { $0.pressure != first }

@@ -17,7 +17,7 @@ public struct StrokeRendering: Sendable, Hashable {
   static let ramp = 0.03
 
   /// The event of one stroke: continuous from down to up, starting and ending at intensity 0, on the clock of the log; a tap
-  /// for a stroke of duration 0, and `nil` without points.
+  /// for a stroke of duration 0, and `nil` if there are no points.
   public func event(of stroke: Stroke) -> HapticEvent? {
     guard let first = stroke.points.first else { return nil }
     let map = map == .pressure && !stroke.hasPressure ? .speed : map

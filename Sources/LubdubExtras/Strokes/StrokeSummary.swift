@@ -66,8 +66,8 @@ extension StrokeSummary {
   private static let largestExtent: Meters = 1
   private static let fastestMean: MetersPerSecond = 3
 
-  /// The doubt about the scale, if strokes are too large or too fast for a hand, as from raw units of a tablet; `nil`
-  /// without doubt.
+  /// The doubt about the scale, if strokes are too large or too fast for a hand, as from raw units of a tablet; `nil` if
+  /// there is no doubt.
   package var doubtAboutScale: String? {
     let speed = meanSpeed ?? 0
     guard extent > Self.largestExtent || speed > Self.fastestMean else { return nil }

@@ -9,7 +9,7 @@ public enum StrokeTemplate: String, Sendable, Hashable, CaseIterable {
 
   /// The interval of the points.
   public static let step: Seconds = 0.05
-  /// The number of points, without the additional one at the end.
+  /// The number of points, without the additional point at the end.
   public static let count = 120
 
   /// The path as a stroke of 6 s that begins at 0, in units of a scale.

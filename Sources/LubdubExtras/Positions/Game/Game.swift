@@ -1,8 +1,9 @@
 /// A game of tag, judged from recorded positions with one clock.
 ///
-/// The checks have this order: the game has not started; either side is out, or the player has no guess left; then a guess
-/// is spent; then the target's bases, and then the radius. A hit creates a permanent base at the target's place, and a miss
-/// creates a base at the guess until midnight. Both protect the target.
+/// The judge checks in this order: the game has started; player and target have strikes left, and the player has a guess
+/// left. A guess is then spent. Next, the target must be outside of its bases, and within the radius of the guess. A hit
+/// creates a permanent base at the target's place, and a miss creates a base at the guess until midnight. Both bases protect
+/// the target.
 package struct Game: Sendable {
   package let rules: GameRules
   package let tracks: [String: Track]
@@ -26,7 +27,7 @@ package struct Game: Sendable {
   }
 
   /// Judges actions. For each possible other outcome of a doubtful verdict, the later actions are judged again. So later
-  /// verdicts show the earlier ones that they depend on, through bases, strikes, and guesses.
+  /// verdicts show the earlier verdicts that they depend on, through bases, strikes, and guesses.
   package func judge(_ actions: [GameAction]) -> [TagVerdict] {
     let sorted = actions.inOrder { $0.time < $1.time }
     var verdicts = replay(sorted, forcing: nil)

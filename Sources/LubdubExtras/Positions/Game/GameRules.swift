@@ -7,10 +7,10 @@ package enum TagKind: String, Sendable, Hashable, CaseIterable {
 package struct GameRules: Sendable, Hashable {
   /// The largest distance of a hit, including the edge.
   package var radius: [TagKind: Meters] = [.basic: 80, .wideRadius: 300]
-  /// The radius within which a base protects its owner, unless the plan specifies another.
+  /// The radius within which a base protects its owner, unless the plan specifies another radius.
   package var baseRadius: Meters = 50
   package var homeBases = 2
-  /// The strikes of a player at the start. Each hit removes one, and at 0 the player is out.
+  /// The strikes of a player at the start. Each hit removes one strike, and at 0 the player is out.
   package var strikes = 3
   /// The number of guesses per player and day, for both kinds together, reset at midnight.
   package var tagsPerDay = 5
@@ -20,7 +20,7 @@ package struct GameRules: Sendable, Hashable {
   package var wireReach: Meters = 50
   /// The ratio between actual errors and the errors that fixes state.
   package var accuracyScale = 2.5
-  /// The standard deviation of one axis, for fixes that state none.
+  /// The standard deviation of one axis, for fixes that state no deviation.
   package var usualDeviation: Meters = 4
   /// The decrease of certainty since the last fix.
   package var wandering = Wandering()
@@ -59,7 +59,7 @@ package struct GameAction: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case tag(TagKind, target: String, guess: Coordinate)
     case wire(Tripwire, isPermanent: Bool)
-    /// A purchase of guesses of one kind, in addition to those of the day.
+    /// A purchase of guesses of one kind, in addition to the guesses of the day.
     case tags(TagKind, count: Int)
     case wires(count: Int)
     /// The player is ready. If players send this action, the game starts after all of them have sent it.

@@ -30,7 +30,7 @@ struct GameState: Sendable {
 
   func isOut(_ player: String) -> Bool { players[player].map { $0.strikes <= 0 } ?? false }
 
-  /// The number of remaining guesses of a kind: those of the day, and bought ones of the kind.
+  /// The number of remaining guesses of a kind: the guesses of the day, and the bought guesses of this kind.
   func tagsLeft(_ name: String, on day: Int, _ kind: TagKind) -> Int {
     players[name].map { ofDay($0, day) + ($0.bought[kind] ?? 0) } ?? 0
   }

@@ -65,7 +65,7 @@ package struct TagVerdict: Sendable, Hashable {
     package var probability: Double
   }
 
-  /// An earlier verdict on which this one depends.
+  /// An earlier verdict on which this verdict depends.
   package struct Dependence: Sendable, Hashable {
     /// The index of the earlier action among all actions.
     package var action: Int
@@ -77,7 +77,7 @@ package struct TagVerdict: Sendable, Hashable {
 
   /// Information for the judge only, because each part of it would show a player more than the rules allow.
   package struct Evidence: Sendable, Hashable {
-    /// The distance from the guess to the target's fix, or from the wire to its owner's fix; `nil` without a fix.
+    /// The distance from the guess to the target's fix, or from the wire to its owner's fix; `nil` if there is no fix.
     package var distance: Meters?
     /// The distance by the haversine formula, for comparison with services that use it.
     package var haversine: Meters?
@@ -91,7 +91,7 @@ package struct TagVerdict: Sendable, Hashable {
     /// The distance to the decisive limit. An error of this size would change the verdict.
     package var margin: Meters?
     package var base: String?
-    /// The doubtful earlier verdicts that would have changed this one.
+    /// The doubtful earlier verdicts that would have changed this verdict.
     package var dependences: [Dependence] = []
 
     package var isDoubtful: Bool { !doubts.isEmpty }

@@ -1,6 +1,6 @@
 /// Reads `Fix` lines of GnssLogger. Each provider of a phone (GPS, FLP, NLP) gets its own track.
 enum GnssLoggerReader {
-  /// The columns. Older logs have 8 fields, and newer ones up to 17.
+  /// The columns. Older logs have 8 fields, and newer logs up to 17.
   private struct Columns {
     var provider = 1
     var latitude = 2

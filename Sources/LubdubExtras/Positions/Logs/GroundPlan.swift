@@ -1,5 +1,5 @@
 /// The bases and wires of a game, or regions and wires without an owner, from GeoJSON (RFC 7946). Points with `radius_m` are
-/// regions, and those with an owner are bases. Lines are wires. The properties contain `id`, `kind`, `owner`, and
+/// regions, and points with an owner are bases. Lines are wires. The properties contain `id`, `kind`, `owner`, and
 /// `permanent`.
 package struct GroundPlan: Sendable {
   package private(set) var bases: [Base] = []
@@ -102,7 +102,7 @@ package struct GroundPlan: Sendable {
     return nil
   }
 
-  /// Returns a kind, and warns about an unknown one.
+  /// Returns a kind, and warns about an unknown kind.
   private mutating func known(_ kind: String?, _ id: String, isWire: Bool) -> String? {
     let kinds = isWire ? ["tripwire"] : Base.Kind.allCases.map(\.rawValue)
     guard let kind, !kinds.contains(kind) else { return kind }

@@ -22,8 +22,8 @@ package struct PositionLog: Sendable {
     try self.init(readLog(at: path), path: path, options: options)
   }
 
-  /// The track with this name, or without a name the one with the most fixes (of several, the first one); `nil` without such
-  /// a track.
+  /// The track with this name, or, if no name is given, the track with the most fixes (the first of several such tracks);
+  /// `nil` if there is no such track.
   package func track(_ name: String? = nil) -> Track? {
     guard let name else { return tracks.max { $0.fixes.count < $1.fixes.count } }
     return tracks.first { $0.name == name }

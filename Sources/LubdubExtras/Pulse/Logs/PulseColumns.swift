@@ -11,7 +11,7 @@ struct PulseColumns {
   /// The column of times, and the number of seconds in its unit.
   let time: (place: Int, scale: Double)?
   let label: Int?
-  /// The columns whose values together name the heart of a row.
+  /// The columns whose values together identify the series (the heart) that a row belongs to.
   let names: [Int]
 
   private static let intervalNames = ["rr", "rri", "ibi", "nn", "rr_interval"]

@@ -23,8 +23,8 @@ package struct PulseLog: Sendable {
     try self.init(readLog(at: path), path: path, peaksAt: sampleRate)
   }
 
-  /// The series with this name, or without a name the one with the most intervals (of several, the first one); `nil` without
-  /// such a series.
+  /// The series with this name, or, if no name is given, the series with the most intervals (the first of several such
+  /// series); `nil` if there is no such series.
   package func series(_ name: String? = nil) -> Series? {
     guard let name else {
       return series.max { $0.intervals.intervals.count < $1.intervals.intervals.count }

@@ -29,7 +29,7 @@ struct PulseSink: LogSink {
     gaps[name] = max(length, gaps[name] ?? .zero)
   }
 
-  /// The time of the last beat of a series, since its first one.
+  /// The time of the last beat of a series, since the first beat of the series.
   func end(of name: String) -> Milliseconds? {
     places[name].map { series[$0].intervals.end }
   }

@@ -34,7 +34,7 @@ extension InkChannel {
   /// A value of this channel as a time in seconds. Without a unit, values are in milliseconds.
   func seconds(_ value: Double) -> Double { units == "s" ? value : value / 1000 }
 
-  /// A force as a share of its range, or the unchanged value without a range.
+  /// A force as a share of the channel's range; if the channel has no range, the value itself.
   func share(_ value: Double) -> Double {
     guard let maximum, maximum > minimum ?? 0 else { return value }
     return (value - (minimum ?? 0)) / (maximum - (minimum ?? 0))
