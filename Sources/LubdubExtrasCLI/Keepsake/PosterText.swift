@@ -1,4 +1,4 @@
-/// Text that is fitted into an area without measuring a font. Its widths are those of a wide serif font, so other fonts fit,
+/// Text that is fitted into an area without measuring a font. Its widths come from a wide serif font, so other fonts fit,
 /// too.
 struct PosterText {
   struct Style {

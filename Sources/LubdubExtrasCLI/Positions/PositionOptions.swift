@@ -49,7 +49,7 @@ struct PositionOptions: ParsableArguments {
         + "\(NumberText.shortest(usual.value)) m of one axis is used, times --accuracy-scale")
   }
 
-  /// The name of a log: its file name without folders and extension.
+  /// The name of a log: its file name without folders or extension.
   static func name(_ path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file

@@ -39,7 +39,7 @@ extension PulseReport {
   }
 
   /// One row per beat: its time, the interval that ends with it, the label of that interval, and the corrected interval. An
-  /// inserted beat has no measured interval, and a removed beat has no corrected one.
+  /// inserted beat has no measured interval, and a removed beat has no corrected interval.
   var csv: [UInt8] {
     var text = "t_s,rr_ms,label,rr_corrected_ms\n"
     let corrected = correction.corrected.intervals
