@@ -74,7 +74,10 @@ import Testing
     #expect(Set(found) == Set(known))
   }
 
-  @Test func `The page about modules and folders names each of them once, and no other`() throws {
+  @Test
+  func `The page about modules and folders names each module and folder once, and nothing else`()
+    throws
+  {
     let sources = manifest.root.appending(path: "Sources")
     let page = try String(contentsOf: sources.appending(path: "README.md"), encoding: .utf8)
     let titles = page.matches(of: /^\| `(\w+)`/.anchorsMatchLineEndings()).map { String($0.1) }

@@ -253,7 +253,9 @@ struct BenchInterfaceTests {
     #expect(answer.json("total")?["zones"] == score?["zones"])
   }
 
-  @Test func `A broken file in a folder is reported, and a folder of them is rejected`() throws {
+  @Test func `A broken file in a folder is reported, and a folder of broken files is rejected`()
+    throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "The message about an unknown setting names the nearest one, or the command that lists them all",
+    "The message about an unknown setting names the nearest setting, or the command that lists all settings",
     arguments: [
       ("uwb.gat=3", "is not a setting; did you mean uwb.gate?"),
       ("colour.hue=3", "colour.hue is not a setting; `lubdub preset --all` prints all of them"),

@@ -28,7 +28,9 @@ struct BrokenFolderTests {
   }
 
   @Test(arguments: measuring + [sweep])
-  func `Broken files are named and counted, and the others are scored`(command: [String]) throws {
+  func `Broken files are named and counted, and all other files are scored`(command: [String])
+    throws
+  {
     let tool = try Self.tool(hasWalk: true)
     let run = try tool.succeed(command)
     for name in ["a.csv", "z.csv"] {

@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test(
-    "In a stream of several links the first is used, with one note and a final count of the others")
+    "In a stream of several links, the first link is used, with one note and a final count of the other links"
+  )
   func firstLink() throws {
     let error = try Self.piped(Self.links, "", tool)
     #expect(try Self.status(tool) == "0")
@@ -37,7 +38,7 @@ import Testing
     #expect(error.contains("2 rows (csv)") && !error.contains("link"), "\(error)")
   }
 
-  @Test func `In a file of several links, live uses the first and mentions --peer`() throws {
+  @Test func `In a file of several links, live uses the first link and mentions --peer`() throws {
     let text = Self.links + "6,9,B\n"
     try tool.write(text, to: "log.csv")
     let live = try tool("live", "log.csv")

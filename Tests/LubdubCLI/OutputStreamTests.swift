@@ -185,7 +185,9 @@ struct OutputStreamTests {
     ("frobnicate", "`lubdub --help` lists the commands"),
     ("help conver", "did you mean convert?"),
   ])
-  func `A mistyped command's message names the correct one`(words: String, message: String) throws {
+  func `The message about a mistyped command names the correct command`(
+    words: String, message: String
+  ) throws {
     try tool.refuse(words.split(separator: " ").map(String.init), saying: message)
   }
 

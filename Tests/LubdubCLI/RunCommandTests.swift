@@ -56,7 +56,7 @@ private func dataset(_ name: String) -> String {
     }
   }
 
-  @Test func `A plot names the truth only if there is one, and its time origin`() throws {
+  @Test func `A plot names its time origin, and names the truth only if there is one`() throws {
     for (name, truth) in [("known", ",2"), ("unknown", "")] {
       let rows = (0..<60).map { "\(1_764_000_000 + Double($0) / 10),2.0\($0 % 10)\(truth)\n" }
       try tool.write(
@@ -196,7 +196,9 @@ struct RecordingRunTests {
     .sorted { $0.key.path < $1.key.path }.compactMap(\.value.first)
 
   @Test(arguments: sample)
-  func `Real recordings give finite estimates and strictly increasing beats`(_ file: URL) throws {
+  func `Real recordings give finite estimates and strictly increasing beat times`(_ file: URL)
+    throws
+  {
     let tool = Tool()
     let run = try tool.succeed("run", file.path, "-o", "-")
     let json = try JSONParser.parse(run.output)

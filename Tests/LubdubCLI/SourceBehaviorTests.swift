@@ -52,7 +52,7 @@ import Testing
     return names
   }()
 
-  @Test func `Of eighty behaviors, 72 work, and the others have a reason`() {
+  @Test func `Of eighty behaviors, 72 work, and the other behaviors have a reason`() {
     let counts = Dictionary(grouping: Self.behaviors, by: \.status).mapValues(\.count)
     #expect(counts == ["works": 72, "app": 6, "left": 2])
     #expect(Self.behaviors.allSatisfy { $0.fields.count == 6 && !$0.evidence.isEmpty })

@@ -59,7 +59,9 @@ import Testing
     #expect(events.contains { $0["kind"] == "left" && $0["t_s"] == 300 })
   }
 
-  @Test func `The trace of a pair has the events of both, and its session has the cues`() throws {
+  @Test func `The trace of a pair has the events of both tracks, and its session has the cues`()
+    throws
+  {
     try table((0...100).map { (Double($0), 2 * Double($0)) }, name: "anna.csv")
     try table((0...100).map { (Double($0), 300) }, name: "ben.csv")
     try tool.write(Self.map, to: "map.geojson")

@@ -45,7 +45,7 @@ import Testing
     #expect(try tool("run", Self.path("walk.csv"), "--config", "phones.yaml").status == 0)
   }
 
-  @Test func `A run on a log of one end says that a distance needs two`() throws {
+  @Test func `A run on a log of one end reports that a distance needs two ends`() throws {
     try tool.refuse("run", Self.path("anna.gpx"), saying: "a distance needs two")
   }
 

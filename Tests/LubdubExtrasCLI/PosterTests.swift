@@ -84,7 +84,7 @@ import FoundationXML
         && PosterLanguage.zhHant.length(130) == "2 分 10 秒")
   }
 
-  @Test func `The three themes have the colors of the source, and one is light`() {
+  @Test func `The three themes have the colors of the source, and one theme is light`() {
     let drawings = PosterTheme.allCases.map {
       String(decoding: Poster(Self.session, words: .init(), theme: $0).bytes, as: UTF8.self)
     }

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["1000", "-1000"])
-  func `A heart outside the trace is rejected with the times of both`(
+  func `A heart outside the trace is rejected with the times of the heart and the trace`(
     shift: String
   ) throws {
     let heart = [

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `A single peer feels like in a separate session`(all: Bool) throws {
+  func `A group with a single peer gives the events of a separate session`(all: Bool) throws {
     for seed in Thoroughness.seeds(2000) {
       let visit = RandomVisit(seed: seed)
       var session = try LiveSession(visit.configuration, lead: visit.lead)

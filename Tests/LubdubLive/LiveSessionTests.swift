@@ -112,7 +112,7 @@ import Testing
     #expect(later.isEmpty)
   }
 
-  @Test func `A session woken only on request delivers the same as a ticking one`() throws {
+  @Test func `A session woken only on request delivers the events of a ticking session`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     var handed: [Beat] = []
     var ahead: [Double] = []

@@ -23,7 +23,8 @@ import Testing
     #expect(await player.receptions.late == 0)
   }
 
-  @Test func `A canceled reader can be replaced, and two get the same events`() async throws {
+  @Test func `A canceled reader can be replaced, and two readers get the same events`() async throws
+  {
     let clock = ManualClock()
     let player = try await Self.player(clock)
     let first = Task { [events = await player.events] in

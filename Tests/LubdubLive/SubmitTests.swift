@@ -68,7 +68,9 @@ import Testing
     for await _ in ended { Issue.record("nobody was heard") }
   }
 
-  @Test func `A repeated sample counts once, and the session continues as without it`() throws {
+  @Test func `A repeated sample counts once, and the session continues as without the repeat`()
+    throws
+  {
     for seed in Thoroughness.seeds(2000) {
       let visit = RandomVisit(seed: seed)
       var random = SeededGenerator(seed: seed)

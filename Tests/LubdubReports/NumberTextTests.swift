@@ -33,7 +33,8 @@ import Testing
     #expect(NumberText.fixed(nil) == "-")
   }
 
-  @Test func `The first column of a table is aligned left, and the others are aligned right`() {
+  @Test
+  func `The first column of a table is aligned left, and all other columns are aligned right`() {
     let lines = TextTable.lines([["name", "m"], ["a", "12.5"], ["", ""]])
     #expect(lines == ["name     m", "a     12.5", "          "])
     #expect(TextTable.lines([]).isEmpty)

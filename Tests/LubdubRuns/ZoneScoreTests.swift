@@ -25,7 +25,7 @@ struct ZoneScoreTests {
     #expect(score.falseChanges == 0 && score.missedChanges == 0)
   }
 
-  @Test func `Chatter counts as false changes, and no response counts as missed`() {
+  @Test func `Chatter counts as false changes, and a missing response counts as a missed change`() {
     let chatter = score("0101000000", "0000000000")
     #expect(chatter.falseChanges == 4)
     #expect(abs((chatter.falsePerMinute ?? 0) - 24) < 1e-9)

@@ -148,7 +148,7 @@ import Testing
     #expect(outcome.taken.count == 51 && outcome.jumps.isEmpty)
   }
 
-  @Test func `One or two isolated timestamps, and those 30 days away, are excluded`() {
+  @Test func `One or two isolated timestamps, and timestamps 30 days away, are excluded`() {
     let walk = (0..<100).map { 1000 + Double($0) / 10 }
     #expect(ClockMending.core(of: []).isEmpty && ClockMending.core(of: [4, 9e9]).count == 1)
     #expect(ClockMending.core(of: walk) == 0..<100)

@@ -70,7 +70,7 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test func `Beats strictly increase and are never closer together than the refractory time`()
+  @Test func `Beat times strictly increase, and beats are at least the refractory time apart`()
     throws
   {
     var count = 0

@@ -7,7 +7,7 @@ struct TempoTableTests {
     (0, 0.2, 1), (1, 0.5, 0.8), (2, 1, 0.6), (3, 2, 0.4), (4, nil, 0), (nil, nil, 0),
   ]
 
-  @Test("Eternal-loop beats as in the reference table", arguments: rows)
+  @Test("The eternal-loop preset beats as in the reference table", arguments: rows)
   func row(zone: Int?, interval: Double?, intensity: Double) throws {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     var beats: [Beat] = []

@@ -45,7 +45,9 @@ import Testing
   }
 
   @Test(arguments: Preset.own)
-  func `A pipeline by preset decides like one by its configuration`(_ preset: Preset) throws {
+  func `A pipeline from a preset decides like a pipeline from its configuration`(_ preset: Preset)
+    throws
+  {
     var beats = 0
     for seed in Self.seeds.prefix(50) {
       var pipeline = try Pipeline(preset)
@@ -140,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `Beats strictly increase and sound only while there is a zone`() throws {
+  @Test func `Beat times strictly increase, and beats sound only while there is a zone`() throws {
     for seed in Self.seeds {
       let trace = RandomTrace(seed: seed)
       let decisions = try Self.decisions(trace.samples, trace.configuration)

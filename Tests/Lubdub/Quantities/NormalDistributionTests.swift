@@ -14,7 +14,7 @@ struct NormalDistributionTests {
     #expect(abs(NormalDistribution.quantile(1 - probability) + expected) < 1e-12)
   }
 
-  @Test func `The 95 % interval uses the 0.975 quantile`() {
+  @Test func `The 95% interval uses the 0.975 quantile`() {
     #expect(abs(NormalDistribution.quantile95 - NormalDistribution.quantile(0.975)) < 1e-15)
   }
 

@@ -54,7 +54,7 @@ struct ConstantVelocityFilterTests {
     }
   }
 
-  @Test func `The gate drops an outlier and restarts after ten`() throws {
+  @Test func `The gate drops an outlier, and the filter restarts after ten outliers`() throws {
     var filter = ConstantVelocityFilter(gate: 6.63)
     for step in 0..<50 { filter.update(2, at: Seconds(Double(step) * 0.1)) }
     let used = (0..<10).map { filter.update(40, at: Seconds(5 + Double($0) * 0.01)) }

@@ -28,7 +28,7 @@ struct NearTestTests {
     #expect(near.contact.sum == 0)
   }
 
-  @Test func `With a learned level, two readings at 2.5 Hz enter and four leave`() {
+  @Test func `With a learned level, three readings at 2.5 Hz enter contact, and four leave it`() {
     var near = NearTest(Self.parameters(level: -20, gap: 20))
     var seen: [Double: (Nearness, Double, Double)] = [:]
     for index in 0..<75 {

@@ -67,7 +67,7 @@ struct NegativeRangeTests {
     #expect(estimate.low > 0)
   }
 
-  @Test func `Far from zero the interval is the usual one`() {
+  @Test func `Far from zero, the interval is the usual interval`() {
     let interval = NormalDistribution.interval95(aboveZero: 0.6 + 1e-12, 0.1)
     let near = NormalDistribution.interval95(aboveZero: 0.6 - 1e-12, 0.1)
     #expect(abs(interval.low - near.low) < 1e-8)

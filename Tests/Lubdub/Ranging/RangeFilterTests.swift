@@ -120,7 +120,7 @@ struct RangeFilterTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `The filter works with 30 % gross errors`(seed: UInt64) {
+  func `The filter works with 30% gross errors`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var filter = RangeFilter()
     var squares = 0.0

@@ -150,7 +150,7 @@ import Testing
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `Dotted keys work like nested ones, and a preset can be the base`() throws {
+  @Test func `Dotted keys work like nested keys, and a preset can be the base`() throws {
     let nested = "{\"preset\":\"geiger\",\"uwb\":{\"bias\":0.2}}"
     let dotted = "{\"preset\":\"geiger\",\"uwb.bias\":0.2}"
     let read = try SettingsJSON.decode(Array(nested.utf8), source: "a")

@@ -129,7 +129,7 @@ struct OutlierLawTests {
     }
   }
 
-  @Test func `An outlier never sets a nearer first zone and seldom a nearer change`() {
+  @Test func `An outlier never sets a nearer first zone, and seldom causes a nearer change`() {
     var (first, later) = (0, 0)
     let edges = Zones.eternalLoop.edges.map(\.value)
     for seed in Thoroughness.seeds(2000) {

@@ -11,7 +11,9 @@ struct TouchTests {
   }
 
   @Test(arguments: [0.03, 0.6, 3.0, 80])
-  func `A touch is contact at once, from any distance or without one`(distance: Double) throws {
+  func `A touch is contact at once, from any distance or without a distance`(distance: Double)
+    throws
+  {
     var detector = try Self.detector(at: distance)
     let change = detector.handle(.touched, at: 5.05)
     #expect(detector.zone == 0)

@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "Shared timestamps are reported as coarse for one link, and as equal times for two",
+    "Shared timestamps are reported as coarse for one link, and as equal times for two links",
     arguments: [(0.0, ["coarse"]), (5, ["equal-times"])] as [(Double, [String])])
   func coarse(apart: Double, rules: [String]) throws {
     let rows = (0..<400).map { row in

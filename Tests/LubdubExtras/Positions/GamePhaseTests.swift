@@ -62,7 +62,7 @@ import Testing
     #expect(verdicts.last?.phase.winner == "a")
   }
 
-  @Test func `A game of three players continues until one remains`() throws {
+  @Test func `A game of three players continues until one player remains`() throws {
     var rules = GameRules()
     rules.strikes = 1
     let three = Game(tracks: try game(["a", "b", "c"]).tracks, bases: [], rules: rules)

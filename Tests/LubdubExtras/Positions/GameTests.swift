@@ -29,7 +29,9 @@ import Testing
       kind: .tag(kind, target: target, guess: try Ground.place(east, 0)))
   }
 
-  @Test func `A hit costs a strike and protects the target, and a miss the guess`() throws {
+  @Test func `A hit costs the target a strike and protects it, and a blocked guess is still spent`()
+    throws
+  {
     let verdicts = try game().judge([
       tag(10, east: 130), tag(20, east: 190), tag(30, east: 0), tag(40, east: 0, .wideRadius),
     ])
@@ -200,7 +202,7 @@ import Testing
     #expect(verdict.madeBase == nil && verdict.standings["a"]?.strikes == 3)
   }
 
-  @Test func `A hit is uncertain with a fix five days old, and certain with a new one`() throws {
+  @Test func `A hit is uncertain with a fix five days old, and certain with a new fix`() throws {
     let late = 5 * 86_400.0
     let game = try game()
     let verdicts = game.judge([try tag(3600, east: 200), try tag(late, east: 700)])

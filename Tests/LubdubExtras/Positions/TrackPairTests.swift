@@ -4,7 +4,7 @@ import LubdubWorkbench
 import Testing
 
 @Suite struct TrackPairTests {
-  @Test func `The first track is interpolated at the times of the second`() throws {
+  @Test func `The first track is interpolated at the times of the second track`() throws {
     let first = try Ground.track([(100, 0, 0), (104, 40, 0)])
     let second = try Ground.track([(101, 10, 30), (102, 20, 40), (104, 40, 50)])
     let pair = TrackPair(first, second)

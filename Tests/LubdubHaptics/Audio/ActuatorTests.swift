@@ -149,7 +149,7 @@ import Testing
     #expect(SharpnessMap.linear(100...250).frequency(2) == 250)
   }
 
-  @Test func `The threshold table is exact at its points, linear between, and flat outside`() {
+  @Test func `The threshold table is exact at its points, linear between them, and flat outside`() {
     #expect(SensationLevel.threshold(at: 150).value == -31.35)
     #expect(abs(SensationLevel.threshold(at: 225).value - (-29.958)) < 1e-3)
     #expect(SensationLevel.threshold(at: 0.1).value == -97.81)

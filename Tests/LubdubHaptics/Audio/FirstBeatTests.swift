@@ -17,7 +17,7 @@ import Testing
     return Timeline(duration: Seconds(Double(count)), events: events)
   }
 
-  @Test("All beats of a compensated steady pattern, with the first, are equally strong")
+  @Test("All beats of a compensated steady pattern, including the first, are equally strong")
   func first() throws {
     let options = RenderOptions(
       actuator: .lra(), signal: .acceleration, compensates: true)
@@ -47,7 +47,9 @@ import Testing
     #expect(abs(try offset(0.02, compensates: true) - 0.03) < 1e-4)
   }
 
-  @Test func `With absolute gain, clips keep their ratio, and loud clips are limited`() throws {
+  @Test func `With absolute gain, clips keep their relative levels, and loud clips are limited`()
+    throws
+  {
     func timeline(_ intensity: Double, times: [Double] = [0.5]) -> Timeline {
       let events = times.map { time in
         HapticEvent(

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("No step between samples exceeds a full-scale sine's", arguments: signals)
+  @Test("No step between samples exceeds the steps of a full-scale sine", arguments: signals)
   func noClicks(_ actuator: ActuatorModel, _ signal: RenderOptions.Signal, _ compensates: Bool)
     throws
   {

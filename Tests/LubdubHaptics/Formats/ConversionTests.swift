@@ -82,7 +82,9 @@ import Testing
     }
   }
 
-  @Test func `RichTap 1.0 has up to sixteen events, and 2.0 has more, from rest to rest`() throws {
+  @Test func `RichTap 1.0 has up to sixteen events, RichTap 2.0 has more, and curves end at rest`()
+    throws
+  {
     // The silence at the end would be an event.
     let short = Timeline(HeartbeatTests.heartbeat(every: 1, beats: 8).events)
     let long = HeartbeatTests.heartbeat(every: 1, beats: 9)

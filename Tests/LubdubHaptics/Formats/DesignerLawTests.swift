@@ -333,7 +333,7 @@ import Testing
     #expect(text.contains("frames of 20 ms") && text.contains("lubdub edit"), "\(text)")
   }
 
-  @Test func `Beats at the same time become one when a timeline is repeated`() throws {
+  @Test func `Beats at the same time become one beat when a timeline is repeated`() throws {
     let beats = try Timeline(pattern: .tap, tempo: Tempo(interval: 1, intensity: 1), beats: 4)
     let edited = try TimelineEdit.repetition(3, every: 0.5).applied(to: beats)
     #expect(edited.beats.map(\.time) == [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4])

@@ -181,7 +181,7 @@ import Testing
     #expect(tolerance.isFelt(hertz: 4, of: 65) && !tolerance.isFelt(hertz: 3.8, of: 65))
   }
 
-  @Test func `Strict export keeps a loop as a loop and other timelines written out`() throws {
+  @Test func `Strict export keeps a loop, and writes out other timelines completely`() throws {
     let looped = Array(#"{"timings":[123,456,789],"amplitudes":[254,1,255],"repeat":0}"#.utf8)
     var options = ExportOptions()
     options.isStrict = true

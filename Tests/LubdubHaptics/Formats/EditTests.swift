@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `Joining is associative, and a cut undoes it`(seed: UInt64) throws {
+  func `Joining is associative, and a cut undoes a join`(seed: UInt64) throws {
     let (a, b, c) = (try timeline(seed), try timeline(seed + 100), try timeline(seed + 200))
     let bc = try b.edited([.join(c)])
     #expect(try a.edited([.join(b), .join(c)]) == a.edited([.join(bc)]))

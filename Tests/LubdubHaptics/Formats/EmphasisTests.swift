@@ -90,7 +90,9 @@ import Testing
   }
 
   @Test(.recordings("haptics"))
-  func `In files from other tools, no tap is off by more than a tenth in one AHAP file`() throws {
+  func `If a file from another tool becomes one AHAP file, no tap is off by more than a tenth`()
+    throws
+  {
     var (files, taps, held) = (0, 0, 0)
     for file in Recordings.files(in: "haptics", endings: ["haptic", "ahap"]) {
       let format = file.pathExtension == "ahap" ? HapticFormat.ahap : .haptic

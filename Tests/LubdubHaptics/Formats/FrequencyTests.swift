@@ -25,7 +25,9 @@ struct FrequencyTests {
   }
 
   @Test(arguments: [HapticFormat.hjif, .haps])
-  func `The timeline and formats in hertz keep such frequencies`(_ format: HapticFormat) throws {
+  func `The timeline and formats in hertz keep frequencies beyond the band`(_ format: HapticFormat)
+    throws
+  {
     let document = try document()
     let encoded = try format.encode(document)
     #expect(encoded.loss.entries.allSatisfy { $0.loss != .clampedFrequency }, "\(encoded.loss)")
@@ -40,7 +42,7 @@ struct FrequencyTests {
     }
   }
 
-  @Test func `Formats without hertz and sounds clamp frequencies and report by how much`() throws {
+  @Test func `Formats without hertz and sounds clamp frequencies and report the amount`() throws {
     let document = try document()
     let ahap = try HapticFormat.ahap.encode(document)
     #expect(ahap.loss[.transient, .clampedFrequency]?.largest == 200)

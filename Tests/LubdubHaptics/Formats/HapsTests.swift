@@ -83,7 +83,7 @@ import Testing
     #expect(error.map { "\($0)".contains(message) } ?? false, "\(String(describing: error))")
   }
 
-  @Test func `A file with only textures is rejected because they are not haptics in time`() {
+  @Test func `A file with only textures is rejected because textures are not haptics in time`() {
     let bytes = Self.file("", texture: Self.melody(Self.tone))
     #expect(throws: FormatError.self) { try HapticFormat.haps.read(bytes) }
   }

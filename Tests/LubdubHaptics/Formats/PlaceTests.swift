@@ -230,7 +230,9 @@ struct PlaceTests {
     }
   }
 
-  @Test func `All channels start together and keep their ratio, even compensated`() throws {
+  @Test func `All channels start together and keep their relative levels, even with compensation`()
+    throws
+  {
     let chord = [tap(1, 1), tap(1, 1)]
     let document = TimelineDocument(places: [
       ("left", [tap(0, 0.5), tap(1, 0.5)]), ("middle", [tap(1, 0.5)]), ("right", chord),

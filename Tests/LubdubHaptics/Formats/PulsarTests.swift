@@ -50,7 +50,9 @@ import Testing
     }
   }
 
-  @Test func `A pattern of taps has no curve, and a rest after them adds a silent curve`() throws {
+  @Test func `A pattern of taps has no curve, and a rest after the taps adds a silent curve`()
+    throws
+  {
     let tap = HapticEvent(time: 0.1, intensity: 1, sharpness: 0.5)
     for (duration, count) in [(0.1, 1), (0.8, 5)] {
       let document = TimelineDocument(Timeline(duration: Seconds(duration), events: [tap]))

@@ -99,7 +99,9 @@ import Testing
     }
   }
 
-  @Test func `AHAP keeps transients and courses, held for a millisecond if reported`() throws {
+  @Test func `AHAP keeps transients, and keeps courses except for reported holds of a millisecond`()
+    throws
+  {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()
@@ -130,7 +132,10 @@ import Testing
     }
   }
 
-  @Test func `A .haptic file keeps points, and transients unless below the envelope`() throws {
+  @Test
+  func `A .haptic file keeps points, and keeps transients unless they are below the envelope`()
+    throws
+  {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()

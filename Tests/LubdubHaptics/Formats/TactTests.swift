@@ -51,7 +51,7 @@ import Testing
     #expect(abs(course.felt(0.15).intensity - late) < 1e-6)
   }
 
-  @Test func `Places are kept or reported as merged, and one can be read`() throws {
+  @Test func `Places are kept or reported as merged, and a single place can be read`() throws {
     let modes = "\(path("VestFront", point(0, 0.4))),\(path("VestBack", point(0, 0.9)))"
     let bytes = project(track(modes))
     let all = try HapticFormat.tact.read(bytes)

@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  @Test func `A swipe on one phone completes the ring on both, and neither end sends it twice`()
+  @Test
+  func `A swipe on one phone completes the ring on both phones, and neither phone sends it twice`()
     async throws
   {
     let pair = try await Pair()
@@ -123,7 +124,7 @@ import Testing
     #expect(await pair.guest.player.receptions.taken == 22, "no distance of the peer counts")
   }
 
-  @Test func `A token sent before the first or before a new connection arrives`()
+  @Test func `A token sent before the first connection or before a new connection arrives`()
     async throws
   {
     let pair = try await Pair()

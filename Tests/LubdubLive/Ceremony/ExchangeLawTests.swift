@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(
-    "Without losses, the other end follows after one message, and both know it after a round trip")
+    "Without losses, the other end follows after one message, and both ends agree after a round trip"
+  )
   func roundTrip() {
     for seed in Thoroughness.seeds(5000) {
       var world = TwoPhones(seed: seed, loss: 0, outage: false, restarts: seed % 2 == 0)

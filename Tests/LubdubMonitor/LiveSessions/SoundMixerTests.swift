@@ -75,7 +75,7 @@ import Testing
     for (one, next) in zip(samples, samples.dropFirst()) { #expect(abs(next - one) < 0.005) }
   }
 
-  @Test func `A sustained contact ends quietly after its sound, and if released twice`() {
+  @Test func `A sustained contact ends quietly after its sound, even if it is released twice`() {
     var mixer = SoundMixer()
     mixer.sustain([1, 1, 1], at: 0, gain: 1)
     #expect(mixer.mix(until: 5) == [1, 1, 1, 0, 0])

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["?", "??", "?/\(token)/", "/", "//", "%", "%00", "#", "*", "?seen=1-1"])
-  func `A target without a path is rejected like any other`(target: String) {
+  func `A target that does not begin with the token is not found`(target: String) {
     let status = Self.status("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(status == "404")
   }

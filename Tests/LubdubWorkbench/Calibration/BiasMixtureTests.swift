@@ -68,7 +68,7 @@ struct BiasMixtureTests {
   }
 
   @Test
-  func `Recordings that follow a bias curve get the curve, and others get a small share of it`()
+  func `Recordings that follow a bias curve get the curve, and other recordings get a small share`()
     throws
   {
     for profile in RangeBias.Profile.allCases {

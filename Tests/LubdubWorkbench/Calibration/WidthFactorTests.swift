@@ -25,7 +25,7 @@ struct WidthFactorTests {
     #expect(found.held > 0.95 && found.value == 1)
   }
 
-  @Test func `A recording unlike the others widens the intervals`() throws {
+  @Test func `A recording unlike the other recordings widens the intervals`() throws {
     let found = try #require(WidthFactor(Self.recordings([0, 0, 0, 45])))
     #expect(found.held < 0.9 && found.value > 1.2 && found.value <= 5)
   }

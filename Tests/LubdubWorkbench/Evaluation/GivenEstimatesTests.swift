@@ -48,7 +48,7 @@ struct GivenEstimatesTests {
     #expect(mine.intervalWidth == fusion.intervalWidth)
   }
 
-  @Test func `An answer is valid until the next, and an empty answer clears it`() throws {
+  @Test func `An answer is valid until the next answer, and an empty answer clears it`() throws {
     let folder = try Self.folder("t_s,distance_m\n0,3\n10,\n20,-1\n")
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let given = try GivenEstimates("mine", in: folder, for: [Self.recording])

@@ -36,7 +36,7 @@ struct RestScoreTests {
     }
   }
 
-  @Test func `A step between two rests ends the first and starts the second`() throws {
+  @Test func `A step between two rests ends the first rest and starts the second rest`() throws {
     let truth = Array(repeating: 1.0, count: 400) + Array(repeating: 2.0, count: 400)
     let score = try RestScore(of: .made(truth: truth, estimate: truth), deciding: Self.bare)
     #expect(abs(score.time.value - 79.8) < 1e-9)
@@ -46,7 +46,10 @@ struct RestScoreTests {
 
 @Suite("Zone benchmark")
 struct ZoneBenchmarkTests {
-  @Test func `A front gets slower with fewer errors per row, and contains the default`() throws {
+  @Test
+  func `From row to row, a front has fewer errors and is slower, and it contains the default`()
+    throws
+  {
     var benchmark = try ZoneBenchmark()
     benchmark.estimators = [.fusion, .raw]
     benchmark.source = .none

@@ -92,7 +92,8 @@ import Testing
       .first { $0.measure == .wrongZone }?.verdict
   }
 
-  @Test func `A gain in every recording is a verdict, and a gain in half of them isn't`() {
+  @Test
+  func `A gain in every recording gives a verdict, and a gain in half of the recordings doesn't`() {
     let before = Self.scores { 10 + Double($0) }
     #expect(Self.verdict(before, Self.scores { 8 + Double($0) }) == .better)
     #expect(Self.verdict(before, Self.scores { 12 + Double($0) }) == .worse)

@@ -144,7 +144,7 @@ struct BelongingTests {
     }
   }
 
-  @Test func `Ranges explain the truth of their walk, but not that of another walk`() throws {
+  @Test func `Ranges explain the truth of their walk, but not the truth of another walk`() throws {
     let walks = Self.walks(8)
     #expect(try #require(Belonging.explainedShare(walks)) > 0.98)
     let swapped = walks.indices.map { index in
@@ -160,7 +160,7 @@ struct BelongingTests {
     #expect(Belonging.rankCorrelation([1, 1], [1, 2]) == 0)
   }
 
-  @Test func `Levels that fall with the truth belong to it, and others are undecided`() {
+  @Test func `Levels that fall with the truth belong to it, and other levels are undecided`() {
     func recordings(_ shift: Int) -> [Recording] {
       var random = SplitMix64(seed: 9)
       return (0..<8).map { walk in
@@ -234,7 +234,7 @@ struct BelongingTests {
     #expect(GainTest(LossTable(loses, felt: loses, beat: sure)).verdict == .keep)
   }
 
-  @Test func `Without a gain, the interval excludes zero in 5 % of cases`() throws {
+  @Test func `Without a gain, the interval excludes zero in 5% of cases`() throws {
     var random = SplitMix64(seed: 91)
     let outside = (0..<1000).count { _ in
       let gains = (0..<16).map { _ in random.unit() - 0.5 }

@@ -95,7 +95,7 @@ import Testing
     #expect(log.report.rejections[.damaged]?.lines == [7])
   }
 
-  @Test func `NMEA takes the date from ZDA if no RMC has one, even for earlier rows`() throws {
+  @Test func `NMEA takes the date from ZDA if no RMC has a date, even for earlier rows`() throws {
     let log = try read(
       """
       \(sentence("GPGGA,235959.50,3723.2475,N,12158.3416,W,1,07,1.0,9.0,M,,M,,"))

@@ -64,7 +64,8 @@ func twoPulses() -> [Complex] {
     #expect(accumulator.window.taps.count <= 192)
   }
 
-  @Test func `The window contains the strongest tap and knows its first tap`() throws {
+  @Test func `The window contains the strongest tap and stores the index of its first tap`() throws
+  {
     var taps = [Complex](repeating: Complex(1), count: 1016)
     taps[700] = Complex(900)
     let window = try #require(Accumulator(taps: taps)).window
