@@ -39,7 +39,8 @@ package struct LubdubCommand: ParsableCommand {
         ]),
     ] + Annex.all.map { CommandGroup(name: $0.name, subcommands: $0.commands) })
 
-  /// The arguments of the command. File names may not be valid UTF-8, and `CommandLine.arguments` would replace their bytes.
+  /// The arguments of the command. File names can contain invalid UTF-8, and `CommandLine.arguments` would replace their
+  /// bytes.
   private static var words: [String] {
     let (count, words) =
       argument_count() > 0

@@ -1,5 +1,5 @@
 /// The maximum of an input, from files, requests, and options. Ordinary work stays far below the default values. To change a
-/// bound, set the environment variable `LUBDUB_BOUNDS`, such as to `sound=90000,ratio=2000`.
+/// bound, set the environment variable `LUBDUB_BOUNDS`, for example to `sound=90000,ratio=2000`.
 package struct Bound: Sendable, Hashable {
   package let name: String
   package let thing: String

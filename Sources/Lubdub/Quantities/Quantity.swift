@@ -44,7 +44,7 @@ extension Quantity: AdditiveArithmetic where Unit: LinearUnit {
     Self(left.value + right.value)
   }
 
-  /// The difference of two amounts.
+  /// The difference between two amounts.
   @inlinable public static func - (left: Self, right: Self) -> Self {
     Self(left.value - right.value)
   }

@@ -67,7 +67,7 @@ extension Quantity where Unit == DegreeUnit {
 }
 
 extension Quantity where Unit == DBmUnit {
-  /// The difference of two levels.
+  /// The difference between two levels.
   @inlinable public static func - (left: DBm, right: DBm) -> Decibels {
     Decibels(left.value - right.value)
   }

@@ -1,5 +1,5 @@
 extension DistanceEstimate {
-  /// Whether the estimate may decide: an unconfirmed or only predicted estimate may not.
+  /// Whether the estimate is allowed to decide: an unconfirmed or only predicted estimate is not.
   @inline(__always) package var isTrusted: Bool { status == .tracking || status == .fallback }
 
   @inline(__always) var isUsable: Bool {

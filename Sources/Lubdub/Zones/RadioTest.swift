@@ -4,11 +4,11 @@ struct Reading {
   let time: Double
   /// The distance in the unit of the test: meters, or ln(distance).
   let distance: Double
-  /// The short-term deviation, in the same unit.
+  /// The short-term deviation, in the unit of the test.
   let deviation: Double
-  /// The rate of change beyond the deadband, positive when moving apart, in the same unit per second.
+  /// The rate of change beyond the deadband, positive when moving apart, in the unit of the test per second.
   let drift: Double
-  /// A third of the distance, in the same unit: a limit of the extrapolation.
+  /// A third of the distance, in the unit of the test: a limit of the extrapolation.
   let third: Double
   let isIndependent: Bool
   /// The spread of the ranges; the usual spread for signal strength.

@@ -8,7 +8,8 @@ public struct ZoneConsideration: Sendable, Hashable {
     case returned
     /// Hysteresis: the dwell has passed, but with too few independent readings. Reported once.
     case tooFewSamples
-    /// The estimate is in another zone and may not decide. Reported for the first in a row.
+    /// The estimate is in another zone but is not allowed to decide. Of several such estimates in a row, only the first is
+    /// reported.
     case untrusted
   }
 

@@ -85,7 +85,7 @@ extension ZoneDetector {
       peak: estimate.time)
   }
 
-  /// Reports the first in a row of estimates that are in another zone and may not decide.
+  /// Reports the first of several consecutive estimates that are in another zone but are not allowed to decide.
   private mutating func explainUntrusted(
     _ estimate: DistanceEstimate, _ visit: (ZoneConsideration) -> Void
   ) {

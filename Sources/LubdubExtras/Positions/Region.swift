@@ -37,7 +37,7 @@ private struct RegionDetector {
   private var side: (isInside: Bool, since: Seconds)?
   private var last: Seconds?
 
-  /// The time after the first fix on a side after which another fix can confirm the side.
+  /// The least time between the first fix on a side and another fix that can confirm the side.
   private static let spacing: Seconds = 5
 
   init(region: Region, rules: GameRules, share: Double) {

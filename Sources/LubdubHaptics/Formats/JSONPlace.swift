@@ -79,7 +79,7 @@ struct JSONPlace {
     return number == 0 ? 0 : number
   }
 
-  /// Notes members with unknown names at any depth; metadata may have any names.
+  /// Notes members with unknown names at any depth; metadata can have members of any name.
   func checkNames(_ names: String, _ log: inout ReadingLog) {
     // A page plays files; the tool checks them.
     #if !hasFeature(Embedded)

@@ -112,7 +112,7 @@ struct TimelineEncoding {
     }
   }
 
-  /// Vibrations are cut into parts and steps, so their total length is limited.
+  /// Limits the total length of vibrations, because vibrations are cut into parts and steps.
   func requireLength() throws(FormatError) {
     let events = places.isEmpty ? timeline.events : places.flatMap { $0.timeline.events }
     let length = events.reduce(0) { $0 + $1.duration.value }

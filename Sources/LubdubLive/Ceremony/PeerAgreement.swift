@@ -5,7 +5,7 @@ public import Lubdub
 /// The peer's distance arrives late, so it would make the distance of the local filter worse. But it shows whether both ends
 /// measure the same pair.
 public struct PeerAgreement: Sendable, Hashable {
-  /// The largest difference of agreeing distances: at walking pace, a distance changes by this amount in a third of a
+  /// The largest difference between agreeing distances: at walking pace, a distance changes by this amount in a third of a
   /// second.
   public static let tolerance = Meters(0.5)
 

@@ -87,8 +87,8 @@ package struct ComparisonTable: Sendable {
       ]
   }
 
-  /// A warning about intervals that contain the truth less often than stated. It states the shares that they contain, with
-  /// the second settings and with the first.
+  /// A warning about intervals that contain the truth less often than stated. The warning states the shares of truths that
+  /// the intervals contain with the second settings and with the first settings.
   private var narrowness: [String] {
     let held = [0, 1].map { place in
       scores.compactMap { $0[place].intervals }.reduce(into: (held: 0.0, answers: 0.0)) {

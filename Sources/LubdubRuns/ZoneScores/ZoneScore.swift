@@ -16,8 +16,8 @@ public struct ZoneScore: Sendable, Hashable {
     public var isOutward: Bool
     /// The time of the true change.
     public var time: Seconds
-    /// The time of the felt change minus the time of the true change, negative if it is early; `nil` if the change was
-    /// missed.
+    /// The time of the felt change minus the time of the true change, negative if the felt change is early; `nil` if the
+    /// change was missed.
     public var delay: Seconds?
     /// The latest delay at which a change counts as following the true change. A missed change counts with this delay.
     public var latest: Seconds = ChangeWindow.ranges.latest

@@ -199,7 +199,7 @@ struct SeriesStatistics: Sendable {
     candidates[place].runs += 1
   }
 
-  /// The number that means "no measurement", and its rows.
+  /// The number that means "no measurement", the number of its rows, and the line of the first row.
   var sentinel: (value: Double, count: Int, line: Int)? {
     candidates.filter { found in
       guard 2 * found.count < count else { return false }

@@ -1,6 +1,6 @@
 /// The bias of ultra-wideband ranges over blocked paths, in one kind of place: a line over the NLOS score.
 public struct NLOSProfile: Sendable, Hashable {
-  /// The difference of the bias between a score of 1 and 0, in meters.
+  /// The bias at a score of 1 minus the bias at a score of 0, in meters.
   public let slope: Meters
   /// The score at which the bias is 0: the mean of the places in which the profile was learned.
   public let center: Double

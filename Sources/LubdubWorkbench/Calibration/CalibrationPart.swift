@@ -5,7 +5,7 @@ package struct CalibrationPart: Sendable, Hashable {
   package var readings: Int
   /// The median of reading minus model, in m for ranges and in dB for signal strength.
   package var offset: Double
-  /// The robust standard deviation around `offset`, in the same unit.
+  /// The robust standard deviation around `offset`, in the unit of `offset`.
   package var deviation: Double
 }
 

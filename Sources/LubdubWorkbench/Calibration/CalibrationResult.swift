@@ -147,7 +147,7 @@ package struct CalibrationResult: Sendable, Hashable {
   private static let largestBias = 0.5
   private static let largestSlope = 0.1
 
-  /// The uncertainty of the bias from which on a note reports this uncertainty, and the bias above which recordings with
+  /// The uncertainty of the bias above which a note reports this uncertainty, and the bias above which recordings with
   /// opposite signs are reported, both in m.
   private static let (doubtfulLag, doubtfulBias) = (0.05, 0.05)
   /// The range below which readings are near contact, in m.

@@ -116,7 +116,7 @@ package struct SignalCalibration: Sendable, Hashable {
     }
   }
 
-  /// The number of readings between 0.1 and 0.3 m that the gap needs, and of readings in contact.
+  /// The number of readings between 0.1 and 0.3 m, and the number of readings in contact, that the gap needs.
   private static let gapReadings = 20
   private static let contactReadings = 3
   /// The largest deviation of contact levels of similar pairs, in dB. The edge of contact is 3 to 8 dB below the contact

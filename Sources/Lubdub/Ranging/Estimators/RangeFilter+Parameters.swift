@@ -30,7 +30,8 @@ extension RangeFilter {
     package var gate = 2.7
     /// The number of agreeing rejected readings that replace the track, if they agree for `candidateTime`.
     static let candidateCount = 12
-    /// The least time for which these readings must agree. Real bursts agree for 0.2 to 0.3 s.
+    /// The least time for which the rejected readings must agree before they replace the track. Real bursts agree for 0.2 to
+    /// 0.3 s.
     static let candidateTime: Seconds = 1
     /// The least time for which three readings of a slow link must agree to replace the track.
     static let slowCandidateTime: Seconds = 3

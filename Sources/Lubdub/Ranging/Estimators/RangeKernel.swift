@@ -49,9 +49,9 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
       squared: innovation * innovation * precision)
   }
 
-  /// Adapts the scales to a reading, whether it will be accepted or not. The noise scale grows when |e| > 0.9 (0.81 squared);
-  /// decision 3 explains where it settles. The drift is a running mean over about three readings, of innovations limited to
-  /// 2.5.
+  /// Adapts the scales to a reading, whether it will be accepted or not. The noise scale grows when |e| > 0.9 (0.81
+  /// squared); decision 3 explains where this scale settles. The drift is a running mean over about three readings, of
+  /// innovations limited to 2.5.
   @inline(__always) mutating func adapt(to news: News, _ step: RangeCoefficients<Number>) {
     typealias Limits = RangeFilter.Parameters
     latest.add(news.reading, news.innovation)

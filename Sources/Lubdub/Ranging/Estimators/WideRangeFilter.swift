@@ -165,14 +165,14 @@ public struct WideRangeFilter: Estimator {
     state.motionScale = min(max(state.motionScale * factor, 1), Self.motionScaleLimit)
   }
 
-  /// The drift beyond which the motion scale grows, its times of growth and of decay in s, and its limit: ten times the
-  /// usual speed. The values come from recordings of a car and of people who walk (decision 13).
+  /// The drift beyond which the motion scale grows, the times of growth and of decay of the scale, in s, and the limit of
+  /// the scale: ten times the usual speed. The values come from recordings of a car and of people who walk (decision 13).
   private static let motionThreshold = 0.5
   private static let growthTime = 0.5
   private static let decayTime = 10.0
   private static let motionScaleLimit = 100.0
 
-  /// Processes the difference of a reading from d + σ b.
+  /// Processes the difference between a reading and d + σ b.
   private mutating func fold(_ innovation: Double, variance: Double, _ sigma: Double) {
     let d = state.dd + sigma * state.db
     let v = state.dv + sigma * state.vb

@@ -40,8 +40,8 @@ struct SignalChain: ~Copyable {
     for index in block.indices { block[index] *= outputGain }
   }
 
-  /// The true peak, at least the floor. When nothing is filtered and no events overlap, the true peak exceeds the levels only
-  /// because of kinks within one event and between neighbors, which may be ignored.
+  /// The true peak, at least the floor. When nothing is filtered and no events overlap, the true peak exceeds the levels
+  /// only because of kinks within one event and between neighbors; these kinks are ignored if `countsKinks` is false.
   consuming func peak(frames: Int, floor: Double, countsKinks: Bool = true) -> Double {
     if !isFiltered, !pattern.hasOverlaps, !(countsKinks && pattern.hasKinks) { return floor }
     var meter = TruePeak(floor: Float(floor))

@@ -12,9 +12,9 @@ public enum ToneGrid {
   public static let spacing = 1e6
   /// The speed of light in air, in meters per second.
   public static let speedOfLight = 299_702_547.0
-  /// The difference of two distances with the same two-way response: c / (2 · 1 MHz).
+  /// The difference between two distances with the same two-way response: c / (2 · 1 MHz).
   public static let twoWaySpan = Meters(speedOfLight / (2 * spacing))
-  /// The difference of two distances with the same one-way response: c / 1 MHz.
+  /// The difference between two distances with the same one-way response: c / 1 MHz.
   public static let oneWaySpan = Meters(speedOfLight / spacing)
 
   /// The slot of a channel; `nil` if it carries no tone.

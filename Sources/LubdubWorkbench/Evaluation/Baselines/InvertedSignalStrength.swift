@@ -1,7 +1,7 @@
 internal import RealModule
 
 /// An estimator that smooths signal strength, and converts it to a distance by the inverse path-loss model, as in
-/// home-automation projects. The interval corresponds to a deviation of 6 dB, because these projects do not state one.
+/// home-automation projects. The interval corresponds to a deviation of 6 dB, because these projects state no interval.
 struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
   var power: Power
   var distance: Distance

@@ -1,5 +1,5 @@
 /// An estimator that smooths ranges, as in most projects. During gaps, the last value is the answer. The interval follows
-/// from the calibration deviation, because such smoothers do not state one.
+/// from the calibration deviation, because such smoothers state no interval.
 struct SmoothedRange<Kind: Smoother>: Estimator {
   var smoother: Kind
   var radios: Set<Radio> = [.uwb]

@@ -27,7 +27,7 @@ package enum SoundingBenchmark {
     /// The conditions, such as `36 dB, 2.5 deg`.
     package var conditions: String
     package var procedures: Int
-    /// The number of procedures with a known true distance. If there are any, only these are scored.
+    /// The number of procedures with a known true distance. If there are such procedures, only they are scored.
     package var known: Int
     package var labels: [String]
     package var rows: [Row]

@@ -23,7 +23,7 @@ package struct PairedComparison: Sendable {
     /// The value with the first configuration, in the measure's unit; `nil` if there are no measurements.
     package let first: Double?
     package let second: Double?
-    /// The 95% interval of second minus first; `nil` for a single session.
+    /// The 95% interval of the second value minus the first value; `nil` for a single session.
     package let difference: ClosedRange<Double>?
     package let verdict: Verdict
   }

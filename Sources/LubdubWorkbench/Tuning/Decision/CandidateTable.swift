@@ -74,7 +74,7 @@ struct CandidateTable {
   }
 
   /// The candidate nearest to the goals, and then with the smallest cost, on all sessions and without each fold. If
-  /// `keepsContact` is set, contact may not be later.
+  /// `keepsContact` is set, contact must not be later.
   func wanted(
     _ losses: LossTable, _ folds: [Fold], keepsContact: Bool
   ) -> (whole: Int, left: [Int]) {
@@ -106,7 +106,7 @@ struct CandidateTable {
     return (best(losses.whole), folds.bySession(losses.sessions, else: 0, best))
   }
 
-  /// The sessions that each search left out, and its candidates with scores.
+  /// The sessions that each search left out, and the candidates of that search with scores.
   func folds(_ searches: [(sessions: [Int], tried: Set<String>)]) -> [Fold] {
     searches.map { sessions, tried in
       Fold(

@@ -16,7 +16,7 @@ struct WalkComparison {
   /// The largest offset of the truths, and the largest deviation beyond rounding, both in m.
   private static let (mostOffset, tolerance) = (0.25, 0.003)
   private static let (leastZ, leastCorrelation) = (6.0, 0.5)
-  /// The largest relative difference of the clocks.
+  /// The largest relative difference between the clocks.
   private static let mostRate = 0.05
   /// The most grid points to compare: five minutes.
   private static let mostPoints = 3000
@@ -208,8 +208,8 @@ struct WalkComparison {
     return found.map { $0 - mean }
   }
 
-  /// Whether the correlation shows one walk. For different walks, it is normally distributed with Bartlett's effective
-  /// number ("On the theoretical specification of sampling properties of autocorrelated time series", 1946).
+  /// Whether the correlation shows one walk. For different walks, the correlation is normally distributed with Bartlett's
+  /// effective number ("On the theoretical specification of sampling properties of autocorrelated time series", 1946).
   private static func isSame(_ a: [Double], _ b: [Double], share: Double, lags: Int) -> Bool {
     let count = Double(a.count)
     func product(_ x: [Double], _ y: [Double], _ lag: Int = 0) -> Double {

@@ -80,7 +80,7 @@ public struct ArrivalEstimator: ~Copyable {
     return PathRoots(noise: noise, roots: roots, profile: ArrivalProfile.sum(roots.map(\.1)))
   }
 
-  /// The differences of the answers of parts of the tones from a distance, in m.
+  /// The differences between the answers of parts of the tones and a distance, in m.
   private mutating func shifts(
     of paths: [(root: ToneVector, noise: Double)], from distance: Double
   ) -> [Double] {
