@@ -281,7 +281,7 @@ class Designer {
     const place = find('field-place', HTMLInputElement)
     if (document.activeElement !== place) place.value = event.place ?? ''
     const isAlone = placeNames(design).length === 0 && design.events.some(one => one.place)
-    find('place-note', HTMLElement).textContent = isAlone ? 'A single place plays everywhere: give other events another.' : ''
+    find('place-note', HTMLElement).textContent = isAlone ? 'A single place plays everywhere: give other events another place.' : ''
   }
 
   /** The number of a field. A number out of range stays in the field, with its rule next to it, and has no effect.

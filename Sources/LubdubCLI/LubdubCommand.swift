@@ -13,7 +13,7 @@ package struct LubdubCommand: ParsableCommand {
         lubdub preset eternal-loop > my.yaml       edit it, then
         lubdub run walk.csv --config my.yaml
 
-      Exit status: 0 done; 1 a finding is an error, or a comparison found a loss; 2 the command failed; 3 \
+      Exit status: 0 done; 1 a finding is an error, a comparison found a loss, or a file of a folder failed; 2 the command failed; 3 \
       tune --gate advises no settings. A closed terminal, Ctrl-C, and SIGTERM give 129, 130, and 143.
       """,
     version: "lubdub \(Version.current)",

@@ -68,7 +68,7 @@ package struct ContactCheck {
     return Finding(
       isMost ? .mostlyBelowZero : .belowZero,
       "\(below) of \(readings) ranges are too far below zero for noise, and are skipped",
-      cure: "calibrate again: `uwb.bias` is the mean error of the ranges of the pair"
+      cure: "calibrate again: `uwb.bias` is the mean error of the ranges, positive if they are too long"
         + (isMost ? "; a column that is negative everywhere is a level, rssi=NAME" : ""))
   }
 

@@ -109,7 +109,7 @@ extension ZoneConsideration.Outcome {
   package var sentence: String {
     switch self {
     case .taken(let reason): "taken: \(reason.rawValue)"
-    case .returned: "not taken: the evidence vanished"
+    case .returned: "not taken: the evidence went"
     case .tooFewSamples: "not yet: too few independent readings"
     case .untrusted: "not taken: the estimate is not confirmed"
     }

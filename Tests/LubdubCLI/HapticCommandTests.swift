@@ -223,7 +223,7 @@ import Testing
     ] {
       let arguments =
         ["edit", "a.csv", "-o", "b.csv"] + words.split(separator: " ").map { String($0) }
-      try tool.refuse(arguments, saying: "put --")
+      try tool.refuse(arguments, saying: "before its --")
     }
     #expect(try tool("check", "--from", "csv", "a.csv").text.contains("no problems found"))
   }

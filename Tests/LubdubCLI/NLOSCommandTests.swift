@@ -63,7 +63,7 @@ struct NLOSCommandTests {
     try Data("t_s,source,range_m,truth_m\n0,uwb,1,1\n".utf8)
       .write(to: URL(filePath: tool.path("walk.csv")))
     try tool.refuse(
-      ["calibrate", "--nlos", "walk.csv"], saying: "no exchange with impulse response")
+      ["calibrate", "--nlos", "walk.csv"], saying: "no exchange with an impulse response")
     try tool.refuse(
       ["run", "walk.csv", "--set", "nlos.slope=1"], saying: "is allowed only in a settings file")
   }

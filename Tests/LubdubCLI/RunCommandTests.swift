@@ -135,7 +135,7 @@ private func dataset(_ name: String) -> String {
     let json = try JSONParser.parse(tool.data(of: "dip.json"))
     let given = try #require(
       json["considerations"]?.array?.first {
-        $0["outcome"]?.string == "not taken: the evidence vanished"
+        $0["outcome"]?.string == "not taken: the evidence went"
       })
     let (peak, led, band) = (
       given["peak_s"]?.number, given["led_m"]?.number, given["band_m"]?.number
@@ -146,7 +146,7 @@ private func dataset(_ name: String) -> String {
     #expect(given["truth_s"]?.number == 15)
     let setting = try #require(given["setting"]?.string)
     let line = try #require(
-      run.text.split(separator: "\n").first { $0.contains("the evidence vanished") })
+      run.text.split(separator: "\n").first { $0.contains("the evidence went") })
     let price = " would have changed it (in all: wrong zone "
     for part in [
       "Most at ", "below the limit of", "The truth crossed at 15 s", setting + price,
@@ -168,7 +168,7 @@ private func dataset(_ name: String) -> String {
     ]
     let run = try tool.succeed(
       ["run", "level.csv", "--explain"] + settings.flatMap { ["--set", $0] })
-    #expect(run.text.contains("not taken: the evidence vanished. Most at "), "\(run.text)")
+    #expect(run.text.contains("not taken: the evidence went. Most at "), "\(run.text)")
   }
 
   @Test func `A setting given with --set takes effect`() throws {

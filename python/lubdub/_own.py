@@ -62,7 +62,7 @@ def _session(t_s: Any, distance_m: Any, low_m: Any, high_m: Any, settings: Setti
         raise LubdubError("distance_m, low_m, or high_m has texts, expected numbers")
     distance, low, high = found.values()
     if len({*map(len, found.values())}) > 1 or (high < low).any():
-        raise LubdubError("high_m is below low_m, or their numbers of values differ from distance_m")
+        raise LubdubError("high_m is below low_m, or they do not have as many values as distance_m")
     rows = {"t_s": times(t_s, "t_s"), "range_m": np.maximum(distance, 0)}
     if low_m is not None:
         with np.errstate(invalid="ignore"):  # Infinite ends are rejected below.

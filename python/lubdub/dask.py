@@ -34,7 +34,7 @@ def note_shared_cores(workers: int) -> None:
     if workers > cores - load + 0.5:
         print(
             f"lubdub: {workers} workers share {cores} cores, which have a load of {load:.1f} without them: "
-            "only the free cores make them faster", file=sys.stderr)
+            "they are only as fast as the free cores", file=sys.stderr)
 
 
 def main() -> None:

@@ -85,11 +85,13 @@ compile_all() {
   local module
   local strict="-warnings-as-errors -enable-upcoming-feature ExistentialAny
     -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InternalImportsByDefault"
+  local folder without=()
+  for folder in "${folders[@]}"; do without+=(-not -path "*/$folder/*"); done
   previous=
   mkdir -p "$build/$1"
   compile "$1" RealModule "-suppress-warnings" $numerics/RealModule/*.swift
   for module in "${modules[@]}"; do
-    mapfile -t files < <(find Sources/"$module" -name '*.swift' $(printf ' -not -path */%s/*' "${folders[@]}") | sort)
+    mapfile -t files < <(find Sources/"$module" -name '*.swift' "${without[@]}" | sort)
     compile "$1" "$module" "$strict" "${files[@]}"
   done
 }

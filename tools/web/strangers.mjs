@@ -94,7 +94,7 @@ test('Enter marks a truth, and an empty field gives back what was recorded', () 
 test('The dialog about columns says how far the first distance would be', () =>
   within(page('datasets/approach.csv'), async browser => {
     await drop(browser, 'own.csv', `Zeit;Abstand\n${Array.from({ length: 50 }, (_, i) => `${100 * i};${(420.6 - i).toFixed(1).replace('.', ',')}`).join('\n')}\n`)
-    const says = () => browser.value(`[...document.querySelectorAll('#mapping p')].map(one => one.textContent).find(one => /^So the/.test(one))`)
+    const says = () => browser.value(`[...document.querySelectorAll('#mapping p')].map(one => one.textContent).find(one => /^Then the/.test(one))`)
     assert.equal(await says(), 'Then the first distance is 421 m.')
     await browser.value(`(() => {
       const unit = document.querySelector('#mapping select[aria-label="The unit of Abstand"]')

@@ -73,7 +73,7 @@ extension ZoneDetector.Parameters: SettingGroup {
     + [
       .choice(
         "rssi.whenUnknown",
-        "Unknown state: hold keeps the zone, and silent stops the beats"
+        "If signal strength does not show the zone: hold keeps it, silent stops the beats"
       ) { $1(&$0.whenUnknown) },
       .number(
         "outage.confidence",

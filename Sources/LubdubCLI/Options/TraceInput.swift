@@ -60,7 +60,7 @@ package struct TraceInput {
       records += block
       try require(
         records.count <= Bound.rows.most,
-        "\(path): there are more rows than fit in memory, \(Bound.rows.rule)")
+        "\(path): there are more rows than Lubdub holds at once, \(Bound.rows.rule)")
     }
     return (all.state, all.report)
   }

@@ -134,7 +134,7 @@ struct CompareCommand: ParsableCommand {
       datasets: recordings.map(\.dataset), ground: ground, seed: seed)
     try require(
       comparison.lines.contains(where: { $0.measure != nil && ($0.first ?? $0.second) != nil }),
-      "neither settings file gives an estimate at a row with truth, so there is nothing to compare")
+      "neither settings give an estimate at a row with truth, so there is nothing to compare")
     try written.write(.table) {
       RecordingTable.csv(
         zip(places, scores).flatMap { place, pair in
@@ -179,8 +179,8 @@ struct CompareCommand: ParsableCommand {
     }
     let zones =
       ground.hasSameZones
-      ? "both files are scored against the true zones of the first file, so their zones are not compared"
-      : "their zones are not compared; --set zones.edges=[…] scores both files with the same edges"
+      ? "both settings are scored against the true zones of the first, so their zones are not compared"
+      : "their zones are not compared; --set zones.edges=[…] scores both settings with the same edges"
     let edges = "the two settings have different edges (\(lists[0]) and \(lists[1]) m): \(zones)"
     let beats =
       "the two settings have different beat intervals, so their heartbeats are not compared"

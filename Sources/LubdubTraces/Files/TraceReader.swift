@@ -178,7 +178,7 @@ public struct TraceReader: ~Copyable {
     guard rows > Bound.rows.most else { return }
     throw ReadError(
       path: file.path, kind: .tooMuch,
-      message: "there are more rows than fit in memory, \(Bound.rows.rule)")
+      message: "there are more rows than Lubdub holds at once, \(Bound.rows.rule)")
   }
 
   /// Reads a whole trace into memory. Throws `ReadError` like `nextBlock`.

@@ -11,7 +11,7 @@ public struct LinkChoice: Sendable, Hashable {
   /// All rows of a log.
   public static let everything = LinkChoice(peer: nil, links: [], unnamed: 0)
 
-  /// The choice, such as `2 links: desk (90 rows), door (4 rows); desk is taken`; `nil` if no choice was necessary.
+  /// The choice, such as `2 links: desk (90 rows), door (4 rows); using desk`; `nil` if no choice was necessary.
   public var sentence: String? {
     guard let peer else { return nil }
     let sentence = Self.sentence(links, taken: peer)

@@ -32,7 +32,7 @@ extension LiveSettings: SettingGroup {
       "lateBeats", "Treatment of late beats: drop, playFirst (one of them), or playAll"
     ) { $1(&$0.lateBeats) },
     .optional(
-      "lateAfter", "Delay of a late beat; null for half the lead, but at least 0.05 s",
+      "lateAfter", "Delay from which a beat is late; null for half the lead, at least 0.05 s",
       in: 0...600
     ) { $1(&$0.lateAfter) },
     .number(

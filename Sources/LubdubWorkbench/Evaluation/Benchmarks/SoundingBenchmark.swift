@@ -89,10 +89,14 @@ package enum SoundingBenchmark {
       row.deviation = Statistics.sampleDeviation(found)
       return row
     }
-    let recordings = known.grouped { $0.signal.recording ?? "" }.sorted { $0.key < $1.key }
-      .map { RecordingErrors(label: $1[0].signal.label, errors: $1.map { $0.error(method) }) }
-    row.labelled = recordings.rootMeanSquares(labels)
-    row.rootMeanSquare = recordings.rootMeanSquare()
+    func recordings(_ answers: [Answer], _ label: String) -> [RecordingErrors] {
+      answers.grouped { $0.signal.recording ?? "" }.sorted { $0.key < $1.key }
+        .map { RecordingErrors(label: label, errors: $1.map { $0.error(method) }) }
+    }
+    row.labelled = labels.flatMap { label in
+      recordings(known.filter { $0.signal.label == label }, label)
+    }.rootMeanSquares(labels)
+    row.rootMeanSquare = recordings(known, "").rootMeanSquare()
     let errors = known.map { abs($0.error(method)) }.sorted()
     row.median = Statistics.quantile(0.5, ofSorted: errors)
     row.percentile95 = Statistics.quantile(0.95, ofSorted: errors)
