@@ -37,7 +37,7 @@ extension SessionStatistics {
       .taught,
       "taught \(counted(learned.teachings, "time")): the level at 1 m is \(level) ± "
         + "\(NumberText.rounded(deviation.value, 1)) dBm",
-      cure: "to keep it, --set rssi.trust=thisLink --set rssi.referencePower=\(level) "
+      cure: "to keep this level, add --set rssi.trust=thisLink --set rssi.referencePower=\(level) "
         + "--set rssi.exponent=\(NumberText.rounded(learned.exponent ?? 1.8, 1)) "
         + "--set rssi.powerDeviation=\(NumberText.rounded(deviation.value, 1))")
     switch learned.teachingDoubt {
@@ -83,8 +83,7 @@ extension SessionStatistics {
       (beats == 0 ? "no beats: " : "")
         + "these zones end at \(NumberText.shortest(last)) m, too near for positions",
       cure:
-        "--preset \(Preset.phoneTag.name) has zones for them, from \(NumberText.shortest(own)) m"
-    )
+        "use --preset \(Preset.phoneTag.name), whose first edge is \(NumberText.shortest(own)) m")
   }
 
   /// The finding about edges in another unit.

@@ -42,7 +42,7 @@ import Testing
     for run in outcomes {
       #expect(run.status == 1)
       #expect(run.text.contains("line 3: warning: 1 rejected: range_m is \"x\""), "\(run.text)")
-      #expect(run.text.contains("note: rows kept without 1 value (line 4): rssi_dbm is 127"))
+      #expect(run.text.contains("note: kept rows, but dropped 1 value (line 4): rssi_dbm is 127"))
     }
     #expect(try tool("check", "--severity", "error", "walk").status == 0)
   }

@@ -118,7 +118,7 @@ import LubdubSupport
     #expect(report.leftOut[.signalNotAvailable]?.lines == [2, 4, 5])
     #expect(report.leftOut[.implausibleSignal]?.lines == [3, 4])
     let said =
-      "rows kept without 3 values (lines 2, 4, 5): rssi_dbm is 127; the radio had no received "
+      "kept rows, but dropped 3 values (lines 2, 4, 5): rssi_dbm is 127; the radio had no received "
       + "power to report"
     #expect(report.warnings.contains(said))
   }

@@ -56,7 +56,7 @@ import Testing
     expect(windowed.records, "\(windowed.report)")
     for report in [sorted.report, windowed.report] {
       #expect(report.duplicates == 600 && report.accepted == 600)
-      #expect(report.warnings.contains { $0.hasPrefix("600 rows repeated another") })
+      #expect(report.warnings.contains { $0.hasPrefix("skipped 600 rows that repeat another") })
     }
   }
 

@@ -184,12 +184,14 @@ extension Timeline {
     try tempo.validate()
     try SettingError.at("pattern") { () throws(SettingError) in try pattern.validate() }
     guard beats >= 0 else {
-      throw SettingError(key: "beats", found: "\(beats)", expected: "a number from 0 up")
+      throw SettingError(key: "beats", found: "\(beats)", expected: "0 or more")
     }
     guard beats <= Bound.events.most / pattern.elements.count else {
       throw SettingError(
         key: "beats", found: "\(beats)",
-        expected: "fewer, because there are too many events: \(Bound.events.rule)")
+        expected:
+          "at most \(Bound.events.most / pattern.elements.count) for this pattern (LUBDUB_BOUNDS=events=N)"
+      )
     }
     let played = (0..<beats).map { index in
       Beat(

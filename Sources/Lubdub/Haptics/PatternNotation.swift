@@ -10,7 +10,7 @@ extension Pattern.Element {
     let fault = SettingError(
       key: key, found: "\"\(word)\"",
       expected:
-        "TIME:INTENSITY/SHARPNESS such as 0.14:0.55/0.15, both from 0 to 1, or with a length and a course "
+        "TIME:INTENSITY/SHARPNESS such as 0.14:0.55/0.15, both from 0 to 1, or with a length and a curve "
         + "0.2+0.3:0/0.2>1/0.4>0/0.2")
     let sides = word.split(separator: ":", omittingEmptySubsequences: false)
     guard sides.count == 2 else { throw fault }

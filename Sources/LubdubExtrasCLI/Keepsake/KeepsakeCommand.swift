@@ -67,7 +67,7 @@ struct KeepsakeCommand: ParsableCommand {
     }.inOrder { ($0[1], $0[0]) < ($1[1], $1[0]) }
     let others = files.count - records.count
     if others > 0 {
-      Console.note("\(input): \(counted(others, "JSON file")) without a record left out")
+      Console.note("\(input): skipped \(counted(others, "JSON file")) without a record")
     }
     try require(
       !records.isEmpty, "\(input): the folder has no record; lubdub keepsake FILE -o makes one")

@@ -32,7 +32,7 @@ struct LentHeart {
     guard heart.delivered + heart.refused > 0 else { return Console.note(apart(heart, length)) }
     var parts = [counted(heart.delivered, "interval gives the tempo", "intervals give the tempo")]
     if heart.outside > 0 { parts.append("\(heart.outside) are outside the trace") }
-    if heart.refused > 0 { parts.append("\(heart.refused) are not a tempo of a heart") }
+    if heart.refused > 0 { parts.append("\(heart.refused) are too short or too long for a heart") }
     Console.note("\(path): \(parts.joined(separator: ", "))")
   }
 

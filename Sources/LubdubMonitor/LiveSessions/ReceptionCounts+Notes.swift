@@ -3,10 +3,11 @@ extension ReceptionCounts {
     var notes: [String] = []
     if duplicates > 0 {
       notes.append(
-        "duplicate: \(counted(duplicates, "row")) that repeated another at the same time, skipped")
+        "duplicate: skipped \(counted(duplicates, "row that repeats", "rows that repeat")) another row "
+          + "with the same time")
     }
     if negativeRange > 0 {
-      notes.append("negative-range: \(counted(negativeRange, "range")) too far below zero, skipped")
+      notes.append("negative-range: skipped \(counted(negativeRange, "range")) too far below zero")
     }
     if let depthBelowZero {
       let depth = NumberText.rounded(depthBelowZero.value, 1)

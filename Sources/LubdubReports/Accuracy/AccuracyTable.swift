@@ -88,9 +88,10 @@ package struct AccuracyTable: Sendable {
     if let sentence = group.truthOffset.sentence { notes.append(sentence) }
     if let score = group.rows.compactMap(\.consistency).first {
       notes.append(
-        "innovations of the default: mean square \(NumberText.fixed(score.meanSquare, 2)), correlation at "
-          + "one reading \(NumberText.fixed(score.correlation, 2)), lags 1 to 20 that are not white "
-          + NumberText.fixed(score.colouredShare, 2))
+        "innovations of the default: mean square \(NumberText.fixed(score.meanSquare, 2)), correlation of "
+          + "consecutive innovations \(NumberText.fixed(score.correlation, 2)), share of lags 1 to 20 with "
+          + "significant correlation \(NumberText.fixed(score.colouredShare, 2)) "
+          + "(white noise: 0.05)")
     }
     return notes
   }

@@ -9,7 +9,7 @@ extension FindingRule {
     "clock-jump", .warning, "1 jump repaired: clock set: +3600 s at line 172")
   package static let cutShort = Self("cut-short", .warning, "the compressed data is cut short")
   package static let leftOut = Self(
-    "left-out", .note, "rows kept without 3 values (lines 17, 18, 40): rssi_dbm is 127")
+    "left-out", .note, "kept rows, but dropped 3 values (lines 17, 18, 40): rssi_dbm is 127")
   package static let repeated = Self(
     "repeated", .note, "3 rows repeat the row before and count once")
   package static let merged = Self(

@@ -400,8 +400,8 @@ public struct TraceSink: Sendable {
     report.duplicates += repeats
     if repeats > 0 {
       warn(
-        "\(counted(repeats, "row")) repeated another at the same time, skipped", nil,
-        as: .repeated)
+        "skipped \(counted(repeats, "row that repeats", "rows that repeat")) another row with the same time",
+        nil, as: .repeated)
     }
     // A few rows are late by chance.
     let behind = report.rejections[.timeBackwards]?.count ?? 0
@@ -423,7 +423,7 @@ public struct TraceSink: Sendable {
       warn("the clock was repaired \(report.clockJumps.count) times", nil, as: .clockJump)
     }
     for (_, values) in report.leftOut.inOrder(by: { $0.key < $1.key }) {
-      warn("rows kept without \(values.account(report.unit, of: "value"))", nil, as: .leftOut)
+      warn("kept rows, but dropped \(values.account(report.unit, of: "value"))", nil, as: .leftOut)
     }
     let angles = report.droppedAngles
     guard angles.count > 0 else { return }

@@ -190,8 +190,8 @@ package struct CalibrationResult: Sendable, Hashable {
     }
     if let nearest = ranges?.residuals.map(\.truth.value).min(), nearest >= Self.nearField {
       notes.append(
-        "there are no ranges below \(Self.nearField) m, so the bias in contact is unknown; let the devices touch "
-          + "once, or calibrate with --contact")
+        "there are no ranges below \(Self.nearField) m, so the bias in contact is unknown; record a touch "
+          + "with `touched` and `released`, or calibrate with --contact")
     }
     if let signals, signals.pathLoss != nil,
       case .undetermined(let reason) = signals.typicalDistance

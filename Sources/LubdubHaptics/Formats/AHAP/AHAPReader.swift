@@ -243,7 +243,7 @@ struct AHAPReader: TimelineReader {
     if times.indices.dropFirst(2).contains(where: { times[$0] == times[$0 - 2] }) {
       log.warn(
         "points-of-one-time", at: place.path,
-        "a point between two others of its time is not played",
+        "three or more points have the same time; only the first and the last are played",
         cure: "leave two points where the curve jumps")
     }
     #endif

@@ -188,7 +188,9 @@ struct HJIFReader: TimelineReader {
     let position = offset + (effect.number("position") ?? 0)
     guard position >= 0, position / timescale <= Timeline.longestTime else {
       return fail(
-        "position", "\(effect.path).position", "the position \(number(position)) is not possible")
+        "position", "\(effect.path).position",
+        "the position is \(number(position / timescale)) s, expected 0 to "
+          + "\(number(Timeline.longestTime)) s")
     }
     switch effect.string("effect_type") {
     case "Basis", nil: keyframes(of: effect, band, at: position)
@@ -238,7 +240,11 @@ struct HJIFReader: TimelineReader {
     for place in effect.array("keyframes", &log) ?? [] {
       let relative = place.number("relative_position") ?? 0
       guard relative >= 0, (position + relative) / timescale <= Timeline.longestTime else {
-        return fail("position", place.path, "the keyframe's position is not possible")
+        return fail(
+          "position", place.path,
+          "the keyframe is at \(number((position + relative) / timescale)) s, expected from the start "
+            + "of its effect, \(number(position / timescale)) s, to \(number(Timeline.longestTime)) s"
+        )
       }
       let time = toNanosecond((position + relative) / timescale)
       frames.append(keyframe(place, time, band))

@@ -36,7 +36,8 @@ struct PulsarReader: TimelineReader {
     if let first = amplitude.points.first, first.time > 0, first.value > 0 {
       log.note(
         "late-amplitude", at: curves.path,
-        "iPhones play the amplitude of \(number(first.time)) s from the start on, Android from its point on"
+        "the first amplitude point is at \(number(first.time)) s: iPhones play its amplitude from the start, "
+          + "and Android from \(number(first.time)) s"
       )
     }
     let course = Course.joined(amplitude, frequency, from: 0, to: end)

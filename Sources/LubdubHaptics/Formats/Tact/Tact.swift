@@ -135,7 +135,8 @@ private struct TactText {
     guard count <= Bound.events.most else {
       throw FormatError(
         rule: "too-long",
-        "it would have \(count) frames of \(Tact.frame) ms and dots, \(Bound.events.rule)",
+        "the .tact project would have \(count) dots and frames of \(Tact.frame) ms, "
+          + "\(Bound.events.rule); dots and frames count as events",
         cure: "cut it with lubdub edit --from and --to")
     }
     var bytes: [UInt8] = []

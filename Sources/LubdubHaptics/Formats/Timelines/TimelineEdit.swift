@@ -88,7 +88,7 @@ public enum TimelineEdit: Sendable, Hashable {
     case .repetition(let count, let every):
       guard count * max(timeline.events.count, 1) <= Bound.events.most else {
         throw FormatError(
-          rule: "edit-repeat", "\(count) repetitions have more events, \(Bound.events.rule)")
+          rule: "edit-repeat", "\(count) repetitions have too many events, \(Bound.events.rule)")
       }
       let period = (every ?? timeline.duration).value
       let passes = (0..<count).map { timeline.moved(by: period * Double($0)) }

@@ -31,7 +31,7 @@ package enum TimelineLint {
     return Finding(
       .warning, code: "transients-too-near",
       "\(counted(near.count, "transient follows", "transients follow")) another within "
-        + "\(riseTime) s, the first \(gap) s after that at \(first.0) s: an actuator cannot follow",
+        + "\(riseTime) s: an actuator is too slow for them; the first pair is at \(first.0) s, \(gap) s apart",
       cure: "leave \(riseTime) s between transients, or join them")
   }
 
