@@ -229,7 +229,9 @@ import Testing
   }
 
   @Test(arguments: ["200-40", "x", "10-50"])
-  func `An invalid listening option is rejected`(_ band: String) throws {
+  func `An invalid frequency band is rejected, and a sound preset is accepted`(
+    _ band: String
+  ) throws {
     _ = try tool("pattern", "tap", "-o", "tap.wav")
     try tool.refuse(["convert", "tap.wav", "tap.ahap", "--band", band], saying: "--band")
     #expect(try tool("convert", "tap.wav", "drums.ahap", "--preset", "drums").status == 0)

@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test func `A silent peer reports whether others were heard and whether the receiver was off`()
+  @Test
+  func `The state of a silent peer shows whether other peers were heard or the receiver was off`()
     throws
   {
     var group = try LiveGroup(Preset.eternalLoop.configuration)

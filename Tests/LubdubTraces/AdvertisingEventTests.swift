@@ -35,7 +35,9 @@ import Testing
     }
   }
 
-  @Test func `Readings of other events and links, coarse clocks, and ranges are kept`() throws {
+  @Test
+  func `Levels of other events or links, or on coarse clocks, and ranges are never merged`() throws
+  {
     #expect(try read(Self.table([0.02])).records.count == 120)
     let coarse = (0..<60).map { "\($0 / 4),ble,\(-60 - $0 % 9)\n" }.joined()
     #expect(try read("t_s,source,rssi_dbm\n" + coarse).records.count == 60)

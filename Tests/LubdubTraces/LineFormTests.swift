@@ -20,7 +20,8 @@ import Testing
     expect(try proposed(Array(lines.joined().utf8)).records, unit)
   }
 
-  @Test func `Time steps and ticks of 100 ns are rejected with the reason`() throws {
+  @Test func `A column of time differences or of 100 ns ticks is rejected with the reason`() throws
+  {
     func refused(_ header: String, _ row: (Int) -> String) throws -> String {
       let error = try refusal(Array((header + (0..<300).map { row($0) + "\n" }.joined()).utf8))
       #expect(error.proposal == nil)

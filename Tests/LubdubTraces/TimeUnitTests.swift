@@ -45,7 +45,9 @@ import Testing
   }
 
   @Test(arguments: [1, 5, 10, 60, 600])
-  func `Whole seconds since 1970 are not read as milliseconds at any rate`(step: Int) throws {
+  func `Whole seconds since 1970 are not read as milliseconds, whatever the time between rows`(
+    step: Int
+  ) throws {
     let log = table("timestamp,distance_m,rssi", Self.walk) {
       "\(1_764_148_200 + step * $0.place),\($0.range),-60"
     }

@@ -111,7 +111,7 @@ struct CUSUMTest: Sendable, Hashable {
       let times = isMarked && beyond > 0 ? 2.0 : 1
       let most = min(max(Self.shareRate * step, usual), noise.largestShare) * threshold * times
       var gain = min(max(band.shift(isInside) * beyond * (weight ?? 0) * times, -most), most)
-      // A reading outside that only takes back an outlier is not evidence for inside.
+      // A reading outside that only reverses an outlier is not evidence for inside.
       if gain > 0, !isInside, reading.takenBack > edge.edge { gain = 0 }
       let sum = max(0, before + gain)
       if sum >= threshold * Self.slack, beyond > 0 {

@@ -13,7 +13,7 @@ struct Reading {
   let isIndependent: Bool
   /// The spread of the ranges; the usual spread for signal strength.
   let spread: RangeSpread
-  /// The range itself if it takes back an outlier, otherwise -infinity; see `RangeNews.takenBack`.
+  /// The range itself if it reverses an outlier, otherwise -infinity; see `RangeNews.takenBack`.
   var takenBack = -Double.infinity
 
   /// The speed below which distances are not extrapolated, in m/s: noise at rest.

@@ -69,7 +69,7 @@ public struct ZoneDetector: Sendable, Hashable {
   var peerHeard = -Double.infinity
   var othersHeard = -Double.infinity
   var isReceiverOn = true
-  /// The last range if it takes back an outlier, otherwise -infinity.
+  /// The last range if it reverses an outlier, otherwise -infinity.
   var takenBack = -Double.infinity
   package internal(set) var isKnown = true
 

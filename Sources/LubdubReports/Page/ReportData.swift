@@ -23,7 +23,7 @@ package enum ReportData {
     return .object(members.merging(heart?.ending(by: run.time).members ?? [:]) { $1 })
   }
 
-  /// Requires an engine with the same settings as the tool, and a configuration that it accepts.
+  /// Throws an error if the page engine has another list of settings than the tool, or if pages reject the configuration.
   package static func requirePage(of configuration: Configuration) throws {
     try PageEngine.requireSameSettings()
     try requireSupported(configuration)

@@ -8,7 +8,7 @@ struct CSVPlan: Sendable, Equatable {
     let place: Int
     /// Other columns that name the link together with this column, or add to the time of this column.
     var others: [Int] = []
-    /// The number of units per second of each other column.
+    /// For each additional time column, the number of its units per second, such as 1e6 for µs.
     var finer: [Double] = []
     let name: String
     var divisor = 1.0

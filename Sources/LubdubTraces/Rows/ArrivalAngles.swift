@@ -7,7 +7,7 @@
   public static let azimuthLimit: Degrees = 180
   /// The largest elevation, up or down.
   public static let elevationLimit: Degrees = 90
-  /// The maximum excess over a limit for an angle that means the limit: π in radians is often rounded up.
+  /// The largest excess over a limit at which an angle still counts as the limit, because logs often round π up.
   public static let tolerance: Degrees = 0.05
   /// Neither angle is known.
   public static let unknown = ArrivalAngles(azimuth: nil, elevation: nil)

@@ -127,8 +127,8 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test("Swing limits the ratio of successive intervals, except where a beat comes at once")
-  func swing() throws {
+  @Test("The maximum ratio limits successive intervals, except where a beat comes at once")
+  func maxIntervalRatio() throws {
     var ratios = 0
     for seed in Self.seeds {
       let story = Story(seed: seed)

@@ -106,7 +106,7 @@ struct HeartbeatStripTests {
     #expect(beats.last?.intensity == 0.8)
   }
 
-  @Test func `The swing limits the ratio of one interval to the next`() throws {
+  @Test func `The maximum ratio limits each interval relative to the previous one`() throws {
     var parameters = Self.eighths
     parameters.maxIntervalRatio = 1.25
     let beats = try BeatStrip(parameters: parameters).list(

@@ -81,7 +81,7 @@ struct FirstZoneConformanceTests {
     }
   }
 
-  @Test func `The file has every course`() {
+  @Test func `The file has every case`() {
     #expect(Self.file?.ranges.count == 15 && Self.file?.signal.hold.count == 10)
   }
 }

@@ -85,7 +85,7 @@ struct SharpZonesTests {
     #expect(compared > 80)
   }
 
-  @Test func `The file has every course`() {
+  @Test func `The file has every sequence of distances`() {
     #expect(Self.courses.map(\.rows.count) == [80, 160, 140, 82, 40])
   }
 }

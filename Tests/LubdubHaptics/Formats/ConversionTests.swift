@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `A course too short for the points of a curve is reported`() throws {
+  @Test func `A vibration too short for the points of a curve is reported`() throws {
     for milliseconds in 1...4 {
       let curve = [
         HapticEvent.CurvePoint(time: 0, intensity: 0.2, sharpness: 0.5),

@@ -32,7 +32,7 @@ struct CorpusTests {
     #expect(files > 10)
   }
 
-  @Test func `In .haptic files, emphases are transients and points are on the course`() throws {
+  @Test func `In .haptic files, emphases are transients, and points are on the curve`() throws {
     var files = 0
     for file in Recordings.files(in: "haptics", endings: ["haptic"]) {
       let data = try Data(contentsOf: file)

@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `A course with too many points for one event is split without loss`() throws {
+  @Test func `A curve with too many points for one event is split without loss`() throws {
     let points = (0...60).map {
       HapticEvent.CurvePoint(
         time: Seconds(Double($0) / 60), intensity: $0.isMultiple(of: 2) ? 0.2 : 0.9, sharpness: 0.5)

@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `A cut keeps the course, and a fade ends in silence`(seed: UInt64) throws {
+  func `A cut keeps the curve, and a fade ends in silence`(seed: UInt64) throws {
     let timeline = try timeline(seed)
     let whole = PlainCourse(timeline)
     let part = try timeline.edited([.from(0.5), .to(1)])

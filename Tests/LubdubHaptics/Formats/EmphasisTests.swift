@@ -51,7 +51,7 @@ import Testing
     return largest
   }
 
-  @Test func `Emphasis and course survive in one file in any combination`() throws {
+  @Test func `Emphasis and curve survive in one file in any combination`() throws {
     var (taps, held) = (0, 0)
     for seed in 0..<400 as Range<UInt64> {
       var random = RandomTimelines(seed: seed)
@@ -65,7 +65,7 @@ import Testing
       taps += difference.taps
       held += encoded.loss[.continuous, .resampledCurve]?.count ?? 0
     }
-    #expect(taps > 2000 && held > 50, "\(taps) taps, \(held) of them where the course is held")
+    #expect(taps > 2000 && held > 50, "\(taps) taps, \(held) of them where the curve is held")
   }
 
   @Test(
@@ -106,7 +106,7 @@ import Testing
       taps += difference.taps
       held += encoded.loss[.continuous, .resampledCurve]?.count ?? 0
     }
-    print("emphasis: \(files) files, \(taps) taps, \(held) where the course is held for 1 ms")
+    print("emphasis: \(files) files, \(taps) taps, \(held) where the curve is held for 1 ms")
     #expect(files > 50 && taps > 100)
   }
 }

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `AHAP keeps transients, and keeps courses except for reported holds of a millisecond`()
+  @Test func `AHAP keeps transients, and keeps curves except for reported holds of a millisecond`()
     throws
   {
     for seed in Self.seeds {
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `HJIF keeps transients and courses within a tick and a hertz`() throws {
+  @Test func `HJIF keeps transients and curves within a tick and a hertz`() throws {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()

@@ -47,7 +47,7 @@ struct RestScoreTests {
 @Suite("Zone benchmark")
 struct ZoneBenchmarkTests {
   @Test
-  func `From row to row, a front has fewer errors and is slower, and it contains the default`()
+  func `Along a front, errors fall and delays grow, and the table contains the default`()
     throws
   {
     var benchmark = try ZoneBenchmark()

@@ -87,7 +87,8 @@ struct FoundSessionsTests {
     #expect(Self.groups([walk, copy]) == 1)
   }
 
-  @Test func `Walks that follow the same script, lines, rests, and constants aren't merged`() {
+  @Test
+  func `Different walks aren't merged, even if they share a script, a line, or a distance`() {
     let others = [
       [Self.walk(1, "one"), Self.walk(2, "two")],
       [Self.walk(3, "one", path: Self.line), Self.walk(4, "two", path: Self.line)],

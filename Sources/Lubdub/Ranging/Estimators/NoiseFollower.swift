@@ -12,7 +12,8 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
   var still: Number
   /// The smoothed readings, their mean over half a second, and the two high passes.
   var smooth, place, level, slope: Number
-  /// The share by which each second of a step beyond 0.1 s widens the observed s; zero if s was not stated.
+  /// The relative increase of the observed deviation for each second by which the time between readings exceeds 0.1 s; zero
+  /// if the deviation was not stated.
   package var slowWidening: Number
 
   /// Creates the state before the first reading, with the deviation of the usual bands, or with a learned deviation.

@@ -118,9 +118,9 @@ package struct RangeNews<Number: BranchlessNumber>: Sendable {
 }
 
 extension RangeNews<Double> {
-  /// Returns the reading if it takes back an outlier: it is farther than predicted, and the previous reading was nearer, by
-  /// more than 10 cm and four deviations. If the prediction was zero, any reading counts as farther, because an outlier
-  /// below zero leaves no more room. Otherwise, returns -infinity.
+  /// Returns the reading if it reverses an outlier; otherwise, returns -infinity. The previous reading must be nearer than
+  /// predicted, and this reading farther than predicted, each by more than 10 cm and four deviations. If the prediction is
+  /// zero, any reading counts as farther, because an outlier below zero cannot move the prediction below zero.
   @inline(__always) package func takenBack(_ deviation: Double) -> Double {
     let taken = max(4 * deviation, 0.1)
     let isFarther = innovation > taken || innovation >= reading
@@ -132,7 +132,7 @@ extension RangeNews<Double> {
 package struct HeardRange: Sendable, Hashable {
   /// The reading without bias or contact level, in m.
   let reading: Double
-  /// The reading if it takes back an outlier, otherwise -infinity.
+  /// The reading if it reverses an outlier, otherwise -infinity.
   let takenBack: Double
   /// Whether the filter was restarted by the reading.
   let isRestart: Bool

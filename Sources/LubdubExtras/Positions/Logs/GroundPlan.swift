@@ -14,7 +14,7 @@ package struct GroundPlan: Sendable {
   package private(set) var places: [(name: String, place: Coordinate)] = []
   /// Warnings about unknown kinds, in the order of the file.
   package private(set) var warnings: [String] = []
-  /// Incomplete bases and wires, in the order of the file.
+  /// Notes on the bases, wires, and polygons that the game skips, with the reasons, in the order of the file.
   package private(set) var skipped: [String] = []
 
   package init(_ bytes: [UInt8], path: String) throws(ReadError) {

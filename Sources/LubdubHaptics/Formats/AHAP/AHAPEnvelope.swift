@@ -43,8 +43,8 @@ struct AHAPEnvelope {
     return max(0, 1 - (time - duration) / release)
   }
 
-  /// The times after the start at which the course bends. A rise or fall is cut into four parts, because controls may act on
-  /// it.
+  /// The breakpoints of the envelope, in seconds from the start of the event. Each ramp is split into four segments, because
+  /// its product with a parameter curve is not a straight line.
   func corners(of duration: Double) -> [Double] {
     var lines: [(start: Double, end: Double)] = [(0, attack), (duration, duration + release)]
     if let decay { lines.append((attack, attack + decay)) }

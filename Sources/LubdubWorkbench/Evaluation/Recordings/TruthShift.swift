@@ -14,7 +14,8 @@ public enum TruthShift: Sendable, Hashable {
 
   package func offset(of recordings: [Recording]) -> TruthOffset { TruthOffset(recordings, self) }
 
-  /// Moves the truth for all scores and fits.
+  /// Returns the recordings with the truth of each data set shifted to the radio's clock, and the offset of each data set.
+  /// Every command that scores or fits uses these recordings.
   package func align(
     _ recordings: [Recording]
   ) -> (recordings: [Recording], offsets: [TruthOffset]) {
