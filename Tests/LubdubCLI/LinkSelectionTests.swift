@@ -114,7 +114,7 @@ import Testing
     let links = made.text.split(separator: "\n").drop { !$0.hasPrefix("desk, 3 recordings") }
     let door = try #require(links.firstIndex { $0.hasPrefix("door, 1 recording") })
     #expect(links[..<door].contains { $0.hasPrefix("on sessions that it was not fitted to") })
-    #expect(links[door...].contains { $0.hasPrefix("its effect on zones is not checked") })
+    #expect(links[door...].contains { $0.hasPrefix("the effect on zones is not checked") })
   }
 
   @Test func `With --per link, one file is written, and each link uses its own part`() throws {
