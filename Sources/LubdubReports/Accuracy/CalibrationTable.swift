@@ -59,7 +59,7 @@ package enum CalibrationTable {
     guard let felt else {
       return "the effect on zones is not checked: a check needs two sessions with truth_m\n"
     }
-    let unscored = felt.failures.map { "its effect on zones is not checked on \($0)\n" }
+    let unscored = felt.failures.map { "the effect on zones is not checked on \($0)\n" }
     return felt.views.map { view in
       let (before, after) = (view.before, view.after(felt.choice))
       var parts = [
