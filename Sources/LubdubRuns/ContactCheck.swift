@@ -40,14 +40,16 @@ package struct ContactCheck {
   }
 
   /// The findings. `deviation` is the deviation of ranges that the session has learned, which determines the sharpness of
-  /// zones.
-  package func findings(deviation: Meters? = nil) -> [Finding] {
+  /// zones, and `isFelt` is whether the session had contact.
+  package func findings(deviation: Meters? = nil, isFelt: Bool = false) -> [Finding] {
     let spread = deviation.map { RangeSpread(deviation: $0) } ?? RangeSpread()
     // The filter subtracts a known level of contact.
     let reach = configuration.zones.bands(of: .uwb, spread).first?.lowerBound.value
     let limit = configuration.ranging.range.contactLevel == nil ? reach : nil
-    return [tooShort, stillTouching ?? limit.flatMap { outOfReach($0) ?? neverFelt($0) }]
-      .compactMap { $0 }
+    return [
+      tooShort, stillTouching ?? limit.flatMap { outOfReach($0) ?? (isFelt ? nil : neverFelt($0)) },
+    ]
+    .compactMap { $0 }
   }
 
   /// Finds a nearby stay that may be contact, for sessions without truth or touch.
@@ -58,7 +60,7 @@ package struct ContactCheck {
       .neverFelt,
       "the nearest stay is at \(NumberText.rounded(stay.mean, 2)) m, from \(NumberText.seconds(stay.start)) "
         + "to \(NumberText.seconds(stay.end)), but contact is below \(NumberText.rounded(limit, 3)) m",
-      cure: "if the devices touched then, run `lubdub calibrate --contact \(span)`"
+      cure: "if the devices touched then, run `lubdub calibrate TRACE --contact \(span) -o FILE`"
     )
   }
 
@@ -68,7 +70,8 @@ package struct ContactCheck {
     return Finding(
       isMost ? .mostlyBelowZero : .belowZero,
       "\(below) of \(readings) ranges are too far below zero for noise, and are skipped",
-      cure: "calibrate again: `uwb.bias` is the mean error of the ranges, positive if they are too long"
+      cure:
+        "calibrate again: `uwb.bias` is the mean error of the ranges, positive if they are too long"
         + (isMost ? "; a column that is negative everywhere is a level, rssi=NAME" : ""))
   }
 

@@ -49,7 +49,8 @@ package struct SessionRun {
   /// The findings about the settings of the session; empty if they are not among its contents.
   package var findings: [Finding] {
     guard let contact else { return [] }
-    return contact.findings(deviation: learned.rangeDeviation)
+    let isFelt = recorder.statistics.timeInZone[0] ?? 0 > 0
+    return contact.findings(deviation: learned.rangeDeviation, isFelt: isFelt)
       + recorder.statistics.findings(configuration, learned)
   }
 

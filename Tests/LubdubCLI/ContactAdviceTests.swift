@@ -79,6 +79,9 @@ import Testing
     try tool.succeed("calibrate", "near.csv", "--contact", "21:38", "-o", "pair.yaml")
     let felt = try tool.run(["run", "near.csv", "--config", "pair.yaml"])
     #expect(felt.text.contains("contact") && !felt.error.contains("[never-felt]"), "\(felt.text)")
+    let wider = try tool.run(["run", "near.csv", "--set", "zones.edges=[0.11, 0.3, 1, 2]"])
+    #expect(
+      wider.text.contains("contact") && !wider.error.contains("[never-felt]"), "\(wider.text)")
     let wide = try tool.run(["calibrate", "near.csv", "--contact", "15:39", "-o", "wide.yaml"])
     #expect(wide.error.contains("name only seconds when the devices touch"), "\(wide.error)")
   }

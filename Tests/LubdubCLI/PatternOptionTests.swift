@@ -65,4 +65,16 @@ import Testing
     #expect(
       try tool("check", "bad.yaml").text.contains("bad.yaml: line 1: error: pattern: column 3"))
   }
+
+  @Test func `The proposed pattern reads lines that continue after the value`() throws {
+    let lines = (0..<240).map { step in
+      "t=\(100 * step) dist=\(3.005 - 0.01 * Double(step)) rssi=-75 dev=blue\n"
+    }
+    try tool.write(lines.joined(), to: "log.txt")
+    let pattern = "t={t:ms} *dist={range} *"
+    let refused = try tool.run(["run", "log.txt"])
+    #expect(refused.error.contains("--pattern '\(pattern)' (finds 240 of"), "\(refused.error)")
+    let run = try tool.succeed(["run", "log.txt", "--pattern", pattern])
+    #expect(run.text.contains("240 uwb"), "\(run.text)")
+  }
 }

@@ -23,7 +23,9 @@ struct LinePatternProposal {
     let time = stamp == nil ? values.first { $0.name.field == .time && $0.rises } : nil
     let parts = [(found.value, found.field)] + (time.map { [($0, .time)] } ?? [])
     let named = parts.sorted { $0.0.place < $1.0.place }.map { $0.0.pattern(of: $0.1) }
-    let text = Array(((stamp?.pattern ?? "") + named.joined()).utf8)[...].trimmed.string
+    let whole = (stamp?.pattern ?? "") + named.joined()
+    // A pattern is trimmed, so a space that ends the last value needs text after it.
+    let text = Array(whole.utf8)[...].trimmed.string + (whole.hasSuffix(" ") ? " *" : "")
     guard let pattern = try? LinePattern(text) else { return nil }
     var count = 0
     for line in lines {
