@@ -1,5 +1,6 @@
 """What the documentation says runs."""
 
+import json
 import os
 import re
 import shutil
@@ -31,6 +32,18 @@ def test_every_line_of_python_runs(name, folder, capsys):
     names: dict[str, object] = {}
     for block in found:
         exec(compile(block, name, "exec"), names)
+
+
+def test_the_answers_without_the_wheel_get_scores(folder, tool: Tool):
+    guide = (ROOT / "docs" / "how-to" / "enter-a-filter.md").read_text(encoding="utf-8")
+    lines = [line.split()[1:] for line in re.findall(r"^lubdub bench close datasets/.*$", guide, re.M)]
+    tasks, scores = lines
+    tool(*tasks)
+    exec(compile(blocks(guide)[-1], "answer.py", "exec"), {})
+    tool(*scores)
+    row, = json.loads((folder / "mine.json").read_bytes())["rows"]
+    assert row["name"] == "mine"
+    assert set(row["tracks"]) == {"ranges", "levels", "outages", "ranges-edge", "levels-edge"}
 
 
 def test_the_recipe_with_duckdb_gives_the_timeline_of_the_file(folder, tool: Tool):
