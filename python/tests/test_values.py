@@ -96,7 +96,7 @@ def test_a_live_row_is_refused_by_its_rule():
     for channel in (65573, -1, 5.5, "5"):
         with pytest.raises(lubdub.LubdubError, match="channel is"):
             pipeline.process(0, range_m=1, channel=channel)
-    with pytest.raises(lubdub.LubdubError, match="are numbers"):
+    with pytest.raises(lubdub.LubdubError, match="must be numbers"):
         pipeline.process("0", range_m=1)
     with pytest.raises(lubdub.LubdubError, match="expected a number of seconds"):
         pipeline.advance("1")

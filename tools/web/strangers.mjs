@@ -159,7 +159,7 @@ test('On a phone every edge is in sight above the settings, which say what a mov
     assert.ok(slider < 788, `the first edge is in the sheet: ${slider}`)
     await move(browser, 'zones.edges[0]', 0.1)
     await browser.until('/^Contact felt/.test(document.getElementById("spent").textContent)')
-    assert.match(await text(browser, 'spent'), /^Contact felt at 5[12]\.\d s ▼ [\d.]+ s earlier; Time in the wrong zone .* better, was 8 %$/)
+    assert.match(await text(browser, 'spent'), /^Contact felt at 5[12]\.\d s ▼ [\d.]+ s earlier; Time in the wrong zone .* better, was 8%$/)
     await press(browser, 'take')
     assert.deepEqual(await browser.value(`['files', 'settings'].map(id => document.getElementById(id).checkVisibility())`), [true, false])
     assert.ok(await browser.value('document.getElementById("save").getBoundingClientRect().bottom < 788'))

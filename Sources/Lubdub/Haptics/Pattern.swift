@@ -190,7 +190,8 @@ extension Timeline {
       throw SettingError(
         key: "beats", found: "\(beats)",
         expected:
-          "at most \(Bound.events.most / pattern.elements.count) for this pattern (LUBDUB_BOUNDS=events=N)"
+          "at most \(Bound.events.most / pattern.elements.count) for this pattern, which makes "
+          + "at most \(Bound.events.most) events (LUBDUB_BOUNDS=events=N)"
       )
     }
     let played = (0..<beats).map { index in
