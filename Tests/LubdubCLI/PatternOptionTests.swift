@@ -68,7 +68,7 @@ import Testing
 
   @Test func `The proposed pattern reads lines that continue after the value`() throws {
     let lines = (0..<240).map { step in
-      "t=\(100 * step) dist=\(300.5 - Double(step)) rssi=-75 dev=blue\n"
+      "t=\(100 * step) dist=\(492.4 - 1.9 * Double(step)) rssi=-75 dev=blue\n"
     }
     try tool.write(lines.joined(), to: "log.txt")
     let refused = try tool.run(["run", "log.txt"])
