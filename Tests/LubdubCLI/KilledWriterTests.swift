@@ -5,7 +5,7 @@ import Testing
 @Suite struct KilledWriterTests {
   private let tool = Tool()
 
-  @Test func `A killed import keeps the old file and adds no other files`() throws {
+  @Test func `A killed import keeps the old file and adds no files afterward`() throws {
     try tool.write("old", to: "out.csv")
     let process = Process()
     process.executableURL = Tool.executable

@@ -174,7 +174,7 @@ import Testing
       "convert", "walk.csv", "-o", "x.ahap", saying: "lubdub run turns a trace into a heartbeat")
   }
 
-  @Test func `The check command reports logs of unknown kind, and run proposes columns for them`()
+  @Test func `The check command reports logs of unknown kind, and run proposes columns for tables`()
     throws
   {
     let logs = [

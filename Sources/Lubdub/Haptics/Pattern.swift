@@ -190,7 +190,7 @@ extension Timeline {
       throw SettingError(
         key: "beats", found: "\(beats)",
         expected:
-          "at most \(Bound.events.most / pattern.elements.count) for this pattern, which makes "
+          "at most \(Bound.events.most / pattern.elements.count) for this pattern, as a timeline has "
           + "at most \(Bound.events.most) events (LUBDUB_BOUNDS=events=N)"
       )
     }

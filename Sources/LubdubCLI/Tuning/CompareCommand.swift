@@ -134,7 +134,8 @@ struct CompareCommand: ParsableCommand {
       datasets: recordings.map(\.dataset), ground: ground, seed: seed)
     try require(
       comparison.lines.contains(where: { $0.measure != nil && ($0.first ?? $0.second) != nil }),
-      "neither settings give an estimate at a row with truth, so there is nothing to compare")
+      "neither of the two settings gives an estimate at a row with truth, so there is nothing to compare"
+    )
     try written.write(.table) {
       RecordingTable.csv(
         zip(places, scores).flatMap { place, pair in

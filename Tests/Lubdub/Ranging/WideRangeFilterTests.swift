@@ -93,7 +93,7 @@ import Testing
 
 @Suite struct WideRangeFilterLockTests {
   @Test(arguments: [1.0, 5, 10, 30, 60], [190.0, 220, 300])
-  func `Wide fixes between narrow fixes change nothing, and narrow fixes return at once`(
+  func `Wide fixes between narrow fixes keep the truth in reach, and narrow fixes return at once`(
     step: Double, wrong: Double
   ) throws {
     for deviation: Meters in [1, 3, 5] {

@@ -26,8 +26,7 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
     slowWidening = Number(repeating: known == nil ? 0 : Self.slowWidening)
   }
 
-  /// The value of `slowWidening` for a stated s, measured at 1 to 10 Hz: for 1 cm of noise, s is 28 mm at 1 Hz, and 14 mm at
-  /// 10 Hz.
+  /// The value of `slowWidening` for a stated deviation, between those measured at 1 to 10 Hz.
   package static var slowWidening: Double { 0.6 }
 
   /// Sets the stated deviation of the radio.

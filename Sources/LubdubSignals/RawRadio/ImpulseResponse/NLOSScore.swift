@@ -22,8 +22,8 @@ public struct NLOSScore: Sendable, Hashable {
     (firstPathBelowPeak + firstPathAboveNoise + kurtosis + energyShare + meanDelay) / 5
   }
 
-  /// Scores a response; `nil` if there are fewer than 2 taps before the first path or fewer than 80 taps after it, or if
-  /// there is no noise for the comparison.
+  /// Scores a response; `nil` if there are fewer than 2 taps before the first path or at most 80 taps after it, if the
+  /// first path has no power, or if there is no noise for the comparison.
   ///
   /// - Parameters:
   ///   - accumulator: The response.
