@@ -6,33 +6,6 @@ import Testing
 
 @Suite("The bench in C")
 struct BenchInterfaceTests {
-  /// The result of a call, as Swift values; the C result itself is freed.
-  struct Answer {
-    var status: Int32
-    private var parts: [String: [UInt8]] = [:]
-
-    init(_ result: OpaquePointer?) {
-      status = lubdub_status(result)
-      for index in 0..<lubdub_part_count(result) {
-        var count = 0
-        guard let name = lubdub_part_name(result, index) else { continue }
-        let bytes = lubdub_part(result, name, &count)
-        parts[String(cString: name)] = Array(UnsafeRawBufferPointer(start: bytes, count: count))
-      }
-      lubdub_release(result)
-    }
-
-    var names: Set<String> { Set(parts.keys) }
-    func bytes(_ name: String) -> [UInt8] { parts[name] ?? [] }
-    func text(_ name: String) -> String { String(decoding: bytes(name), as: UTF8.self) }
-    func json(_ name: String) -> JSONValue? { try? JSONParser.parse(bytes(name)) }
-    func numbers(_ name: String) -> [Double] {
-      bytes(name).withUnsafeBytes { bytes in
-        (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Double.self) }
-      }
-    }
-  }
-
   private static func dataset(_ name: String) -> String {
     Recordings.packageRoot.appending(path: "datasets/\(name).csv").path
   }

@@ -6,31 +6,6 @@ import Testing
 
 @Suite("The C interface")
 struct InterfaceTests {
-  /// The result of a call, as Swift values; the C result itself is freed.
-  struct Answer {
-    var status: Int32
-    var parts: [String: [UInt8]] = [:]
-
-    init(_ result: OpaquePointer?) {
-      status = lubdub_status(result)
-      for index in 0..<lubdub_part_count(result) {
-        var count = 0
-        guard let name = lubdub_part_name(result, index) else { continue }
-        let bytes = lubdub_part_bytes(result, index, &count)
-        parts[String(cString: name)] = Array(UnsafeRawBufferPointer(start: bytes, count: count))
-      }
-      lubdub_release(result)
-    }
-
-    func text(_ name: String) -> String { String(decoding: parts[name] ?? [], as: UTF8.self) }
-
-    func numbers(_ name: String) -> [Double] {
-      (parts[name] ?? []).withUnsafeBytes { bytes in
-        (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Double.self) }
-      }
-    }
-  }
-
   /// Runs rows of ultra-wideband ranges, a tenth of a second apart.
   func run(
     _ ranges: [Double], kinds: [UInt8]? = nil, _ options: String = "{}",

@@ -5,8 +5,6 @@ import Testing
 
 /// The C functions that continue from call to call, and the arguments that C rejects.
 @Suite("The live C interface") struct StreamingTests {
-  typealias Answer = InterfaceTests.Answer
-
   private static func make(_ options: String) -> (live: OpaquePointer?, answer: Answer) {
     var live: OpaquePointer?
     let answer = Answer(lubdub_live_make(options, options.utf8.count, &live))

@@ -106,6 +106,22 @@ import Testing
     #expect(felt > 0.5 && abs(felt - wanted) < 0.01, "\(felt), not \(wanted)")
   }
 
+  @Test func `A late report of an earlier run of the engine does not end the present run`()
+    async throws
+  {
+    let rig = try await Rig(Self.configuration())
+    for step in 1...60 { await rig.range(0.01, at: 0.1 * Double(step)) }
+    let report = rig.simulation.interruptWithLateReport(.audioSessionInterrupt)
+    rig.haptics.suspend()
+    await rig.settle { rig.haptics.state == .off }
+    rig.haptics.resume()
+    await rig.settle { rig.plays }
+    report()
+    for step in 61...70 { await rig.range(0.01, at: 0.1 * Double(step)) }
+    #expect(rig.haptics.state == .running && rig.simulation.runs)
+    #expect(rig.simulation.vibration(at: rig.now) > 0.5)
+  }
+
   /// The actions of an app and a system on a player, in any order.
   private enum Deed: CaseIterable {
     case start, suspend, resume, reset, idle, interrupt, endInterruption, background, foreground

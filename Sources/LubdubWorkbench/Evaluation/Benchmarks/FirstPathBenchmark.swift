@@ -77,16 +77,20 @@ package enum FirstPathBenchmark {
       let others = recordings.filter { $0.name != recording.name && $0.label == "LOS" }
       let constants = others.compactMap { Statistics.median($0.errors) }
       let constant = Statistics.median(constants) ?? 0
-      return RecordingErrors(
-        label: recording.label, errors: recording.errors.map { $0 - constant })
+      return (label: recording.label, errors: recording.errors.map { $0 - constant })
+    }
+    var labelled: [String: Double] = [:]
+    for label in labels {
+      labelled[label] = GroupedLine.rootMeanSquare(
+        corrected.filter { $0.label == label }.map(\.errors))
     }
     let jitters = corrected.compactMap { recording -> Double? in
       guard let mean = Statistics.mean(recording.errors) else { return nil }
       return Statistics.rootMeanSquare(recording.errors.map { $0 - mean })
     }
     return Row(
-      factor: factor,
-      labelled: corrected.rootMeanSquares(labels), rootMeanSquare: corrected.rootMeanSquare(),
+      factor: factor, labelled: labelled,
+      rootMeanSquare: GroupedLine.rootMeanSquare(corrected.map(\.errors)),
       percentile95: Statistics.quantile(0.95, of: corrected.flatMap(\.errors).map { abs($0) }),
       jitter: Statistics.median(jitters), missing: shifts.reduce(0) { $0 + $1.missing })
   }

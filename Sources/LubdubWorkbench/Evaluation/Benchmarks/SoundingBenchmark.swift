@@ -89,14 +89,14 @@ package enum SoundingBenchmark {
       row.deviation = Statistics.sampleDeviation(found)
       return row
     }
-    func recordings(_ answers: [Answer], _ label: String) -> [RecordingErrors] {
-      answers.grouped { $0.signal.recording ?? "" }.sorted { $0.key < $1.key }
-        .map { RecordingErrors(label: label, errors: $1.map { $0.error(method) }) }
+    func rootMeanSquare(_ answers: [Answer]) -> Double? {
+      let recordings = answers.grouped { $0.signal.recording ?? "" }.sorted { $0.key < $1.key }
+      return GroupedLine.rootMeanSquare(recordings.map { $0.elements.map { $0.error(method) } })
     }
-    row.labelled = labels.flatMap { label in
-      recordings(known.filter { $0.signal.label == label }, label)
-    }.rootMeanSquares(labels)
-    row.rootMeanSquare = recordings(known, "").rootMeanSquare()
+    for label in labels {
+      row.labelled[label] = rootMeanSquare(known.filter { $0.signal.label == label })
+    }
+    row.rootMeanSquare = rootMeanSquare(known)
     let errors = known.map { abs($0.error(method)) }.sorted()
     row.median = Statistics.quantile(0.5, ofSorted: errors)
     row.percentile95 = Statistics.quantile(0.95, ofSorted: errors)

@@ -181,6 +181,13 @@ public final class HapticSimulation: @unchecked Sendable {
     call { $0.stoppedHandler(reason) }
   }
 
+  /// Stops the engine, as the system does, and returns the report of it, which the engine makes late.
+  public func interruptWithLateReport(_ reason: CHHapticEngine.StoppedReason) -> () -> Void {
+    stop()
+    let handler = engine?.stoppedHandler
+    return { handler?(reason) }
+  }
+
   /// Restarts the haptic server.
   public func reset() {
     stop()
